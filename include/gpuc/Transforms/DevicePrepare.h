@@ -1,0 +1,54 @@
+//===- DevicePrepare.h - From a parsed module to device code ----*- C++ -*-===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What CUDA's or HIP's language mode would have done: these run once on the IR
+// of a device translation unit, before optimisation.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUC_TRANSFORMS_DEVICEPREPARE_H
+#define GPUC_TRANSFORMS_DEVICEPREPARE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace gpuc {
+
+/// Whether `F` is a kernel's entry point, in the convention of any target.
+bool isEntryPoint(const llvm::Function &F);
+
+/// Turns the annotations of `[[gpu::shared]]` and `[[gpu::constant]]` variables into the attributes
+/// "gpuc-shared" and "gpuc-constant" of the globals and drops all annotations.
+void markStorage(llvm::Module &M);
+
+/// Makes everything but entry points internal, drops the program's global constructors, and deletes
+/// what no entry point reaches.
+void keepReached(llvm::Module &M);
+
+/// How a function without a definition is reached.
+struct UndefinedFunction {
+  std::string Kernel;             ///< symbol of the kernel
+  std::vector<std::string> Chain; ///< demangled, from the kernel to the function
+};
+
+/// The functions that kernels reach and that nothing defines, but for intrinsics and those for
+/// which `IsKnown` holds.
+std::vector<UndefinedFunction>
+findUndefined(llvm::Module &M, llvm::function_ref<bool(llvm::StringRef Name)> IsKnown);
+
+/// Moves shared and constant variables of a GPU module into their address spaces and gives
+/// `__gpuc_dynamic_shared()` its meaning. An error names a variable whose use cannot be moved.
+llvm::Error lowerGpuStorage(llvm::Module &M);
+
+} // namespace gpuc
+
+#endif // GPUC_TRANSFORMS_DEVICEPREPARE_H

@@ -1,0 +1,332 @@
+//===- DeviceCompiler.cpp - Device IR to images ---------------------------===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "gpuc/CodeGen/DeviceCompiler.h"
+#include "gpuc/CodeGen/Linker.h"
+#include "gpuc/CodeGen/TempFile.h"
+#include "gpuc/Transforms/CpuWorkGroup.h"
+#include "gpuc/Transforms/DevicePrepare.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace gpuc;
+
+namespace {
+
+const Kernel *findKernel(ArrayRef<Kernel> Kernels, StringRef Symbol) {
+  const Kernel *K = llvm::find_if(Kernels, [&](const Kernel &K) { return K.Symbol == Symbol; });
+  return K == Kernels.end() ? nullptr : K;
+}
+
+/// Collects what the back end reports while it lives.
+class DiagnosticCollector : public DiagnosticHandler {
+public:
+  explicit DiagnosticCollector(std::string &Errors) : Errors(Errors) {}
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (Info.getSeverity() == DS_Error) {
+      raw_string_ostream OS(Errors);
+      if (!Errors.empty())
+        OS << '\n';
+      DiagnosticPrinterRawOStream Printer(OS);
+      Info.print(Printer);
+    }
+    return true;
+  }
+
+private:
+  std::string &Errors;
+};
+
+Error linkDeviceLibrary(Module &M, TargetFamily Family, StringRef LibraryDir) {
+  SmallString<128> Path(LibraryDir);
+  StringRef Name = Family == TargetFamily::Cpu ? "x86_64" : familyName(Family);
+  sys::path::append(Path, "device-" + Name + ".bc");
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return createStringError("cannot read the device library '" + Path +
+                             "': " + Buffer.getError().message() + "; is gpuc installed whole?");
+  auto Library = parseBitcodeFile(**Buffer, M.getContext());
+  if (!Library)
+    return Library.takeError();
+  (*Library)->setTargetTriple(M.getTargetTriple());
+  (*Library)->setDataLayout(M.getDataLayout());
+  if (Linker::linkModules(M, std::move(*Library), Linker::LinkOnlyNeeded))
+    return createStringError("cannot link the device library '" + Path + "'");
+  return Error::success();
+}
+
+/// Functions that the back ends make sense of themselves.
+bool isBackendFunction(StringRef Name) {
+  return Name.starts_with("llvm.") || Name.starts_with("__nvvm_") || Name == "vprintf" ||
+         Name == "__gpuc_dynamic_shared";
+}
+
+/// "kernel 'k' (main.cpp:3:20) reaches 'f()', which has no definition in device code: k -> g -> f".
+std::string describe(const UndefinedFunction &Undefined, ArrayRef<Kernel> Kernels) {
+  const Kernel *K = findKernel(Kernels, Undefined.Kernel);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  if (K)
+    OS << K->Location << ": ";
+  OS << "error: kernel '" << (K ? K->Name : Undefined.Kernel) << "' reaches '"
+     << Undefined.Chain.back() << "', which has no definition in device code: "
+     << join(Undefined.Chain, " -> ")
+     << "; define it in a header or in this file, or mark its other uses host-only with '#ifndef "
+        "__GPUC_DEVICE__'";
+  return Text;
+}
+
+Error checkDefined(Module &M, ArrayRef<Kernel> Kernels) {
+  std::vector<UndefinedFunction> Undefined = findUndefined(M, isBackendFunction);
+  if (Undefined.empty())
+    return Error::success();
+  std::vector<std::string> Lines;
+  for (const UndefinedFunction &U : Undefined)
+    Lines.push_back(describe(U, Kernels));
+  return createStringError(join(Lines, "\n"));
+}
+
+/// The PTX version that the code needs beyond what its processor implies, as LLVM's feature.
+std::string neededPtx(const Module &M) {
+  unsigned Needed = 0;
+  for (const Function &F : M) {
+    if (F.use_empty())
+      continue;
+    switch (F.getIntrinsicID()) {
+    case Intrinsic::nvvm_activemask:
+      Needed = std::max(Needed, 62u);
+      break;
+    case Intrinsic::nvvm_nanosleep:
+      Needed = std::max(Needed, 63u);
+      break;
+    default:
+      break;
+    }
+  }
+  return Needed ? "+ptx" + std::to_string(Needed) : "";
+}
+
+/// PTX version that LLVM gives a processor at least; only what may be below `neededPtx` counts.
+unsigned impliedPtx(StringRef Processor) {
+  unsigned Version = 0;
+  Processor.drop_front(3).take_while(isDigit).getAsInteger(10, Version);
+  return Version < 75 ? 60 : 63;
+}
+
+void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel> Kernels) {
+  for (Function &F : M) {
+    if (!isEntryPoint(F))
+      continue;
+    const Kernel *K = findKernel(Kernels, F.getName());
+    unsigned MaxThreads = K && K->MaxThreads ? K->MaxThreads : 0;
+    if (Target.Family == TargetFamily::Nvptx) {
+      if (MaxThreads)
+        F.addFnAttr("nvvm.maxntid", std::to_string(MaxThreads));
+      if (K && K->MinBlocks)
+        F.addFnAttr("nvvm.minctasm", std::to_string(K->MinBlocks));
+    } else {
+      F.setVisibility(GlobalValue::ProtectedVisibility);
+      F.addFnAttr("amdgpu-flat-work-group-size",
+                  "1," + std::to_string(MaxThreads ? MaxThreads : 1024));
+      F.addFnAttr("uniform-work-group-size", "true");
+    }
+  }
+}
+
+/// Makes the module's functions those of one processor.
+void setProcessor(Module &M, const gpuc::Target &Target) {
+  std::string Features = Target.Features;
+  if (Target.Family == TargetFamily::Nvptx)
+    if (std::string Ptx = neededPtx(M);
+        !Ptx.empty() && std::stoul(Ptx.substr(4)) > impliedPtx(Target.Processor))
+      Features = Ptx;
+  for (Function &F : M) {
+    F.removeFnAttr("target-features");
+    F.removeFnAttr("tune-cpu");
+    F.removeFnAttr("target-cpu");
+    if (F.isIntrinsic())
+      continue;
+    F.addFnAttr("target-cpu", Target.Processor);
+    if (!Features.empty())
+      F.addFnAttr("target-features", Features);
+  }
+  if (Target.Family == TargetFamily::Amdgpu) {
+    // Generic processors need code object version 6.
+    unsigned Version = StringRef(Target.Processor).ends_with("-generic") ? 600 : 500;
+    M.setModuleFlag(Module::Error, "amdhsa_code_object_version",
+                    ConstantAsMetadata::get(
+                        ConstantInt::get(Type::getInt32Ty(M.getContext()), Version)));
+  }
+}
+
+CodeGenOptLevel codeGenLevel(unsigned OptLevel) {
+  return OptLevel == 0   ? CodeGenOptLevel::None
+         : OptLevel == 1 ? CodeGenOptLevel::Less
+         : OptLevel == 2 ? CodeGenOptLevel::Default
+                         : CodeGenOptLevel::Aggressive;
+}
+
+Expected<std::unique_ptr<TargetMachine>> createMachine(const Module &M, const gpuc::Target &Target,
+                                                       const DeviceOptions &Options) {
+  std::string Message;
+  const llvm::Target *Back = TargetRegistry::lookupTarget(M.getTargetTriple(), Message);
+  if (!Back)
+    return createStringError(Message);
+  std::string Features = Target.Features;
+  if (Target.Family == TargetFamily::Nvptx)
+    for (const Function &F : M)
+      if (F.hasFnAttribute("target-features"))
+        Features = F.getFnAttribute("target-features").getValueAsString();
+  TargetOptions Opts;
+  if (Options.FastMath)
+    Opts.AllowFPOpFusion = FPOpFusion::Fast;
+  return std::unique_ptr<TargetMachine>(Back->createTargetMachine(
+      M.getTargetTriple(), Target.Processor, Features, Opts,
+      Target.Family == TargetFamily::Nvptx ? std::optional<Reloc::Model>() : Reloc::PIC_,
+      std::nullopt, codeGenLevel(Options.OptLevel)));
+}
+
+OptimizationLevel pipelineLevel(const DeviceOptions &Options) {
+  if (Options.SizeLevel == 1)
+    return OptimizationLevel::Os;
+  if (Options.SizeLevel == 2)
+    return OptimizationLevel::Oz;
+  switch (Options.OptLevel) {
+  case 0:
+    return OptimizationLevel::O0;
+  case 1:
+    return OptimizationLevel::O1;
+  case 2:
+    return OptimizationLevel::O2;
+  default:
+    return OptimizationLevel::O3;
+  }
+}
+
+void optimize(Module &M, TargetMachine &Machine, TargetFamily Family,
+              const DeviceOptions &Options) {
+  PipelineTuningOptions Tuning;
+  Tuning.LoopVectorization = Tuning.LoopInterleaving = Tuning.SLPVectorization =
+      Options.OptLevel > 1 && Options.SizeLevel < 2;
+  PassBuilder PB(&Machine, Tuning);
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+
+  ModulePassManager MPM;
+  if (Family == TargetFamily::Cpu)
+    addCpuKernelPasses(MPM, Options.CpuTableSymbol);
+  OptimizationLevel Level = pipelineLevel(Options);
+  MPM.addPass(Level == OptimizationLevel::O0 ? PB.buildO0DefaultPipeline(Level)
+                                             : PB.buildPerModuleDefaultPipeline(Level));
+  MPM.run(M, MAM);
+}
+
+Expected<DeviceImage> emit(Module &M, TargetMachine &Machine, CodeGenFileType Kind) {
+  DeviceImage Output;
+  raw_svector_ostream OS(Output);
+  legacy::PassManager Passes;
+  if (Machine.addPassesToEmitFile(Passes, OS, nullptr, Kind))
+    return createStringError("the back end cannot emit this kind of file");
+  Passes.run(M);
+  return Output;
+}
+
+/// Links an AMD object into the shared object that the runtime loads.
+Expected<DeviceImage> linkCodeObject(const DeviceImage &Object) {
+  auto In = TempFile::create(".o"), Out = TempFile::create(".hsaco");
+  if (!In || !Out)
+    return joinErrors(In.takeError(), Out.takeError());
+  if (Error E = writeFile(In->path(), StringRef(Object.data(), Object.size())))
+    return E;
+  if (Error E = linkElf({"-shared", "--no-undefined", "-o", Out->path(), In->path()}))
+    return E;
+  auto Linked = MemoryBuffer::getFile(Out->path());
+  if (!Linked)
+    return errorCodeToError(Linked.getError());
+  StringRef Bytes = (*Linked)->getBuffer();
+  return DeviceImage(Bytes.begin(), Bytes.end());
+}
+
+} // namespace
+
+void gpuc::initializeBackends() {
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  InitializeAllAsmPrinters();
+  InitializeAllAsmParsers();
+}
+
+Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel> Kernels,
+                                const DeviceOptions &Options) {
+  markStorage(M);
+  keepReached(M); // first, so that only what kernels need is linked
+  if (Error E = linkDeviceLibrary(M, Family, Options.LibraryDir))
+    return E;
+  keepReached(M);
+  if (Family == TargetFamily::Cpu)
+    return Error::success(); // what is undefined here may be in the host's objects
+  if (Error E = checkDefined(M, Kernels))
+    return E;
+  return lowerGpuStorage(M);
+}
+
+Expected<DeviceImage> gpuc::compileDeviceModule(Module &M, const gpuc::Target &Target,
+                                                ArrayRef<Kernel> Kernels,
+                                                const DeviceOptions &Options) {
+  std::string Errors;
+  M.getContext().setDiagnosticHandler(std::make_unique<DiagnosticCollector>(Errors));
+  if (Target.Family != TargetFamily::Cpu) {
+    setKernelAttributes(M, Target, Kernels);
+    setProcessor(M, Target);
+  }
+  auto Machine = createMachine(M, Target, Options);
+  if (!Machine)
+    return Machine.takeError();
+  optimize(M, **Machine, Target.Family, Options);
+  if (!Errors.empty())
+    return createStringError("error: " + Errors + " [" + Target.Arch + "]");
+  if (Options.Output == DeviceOutput::Ir) {
+    DeviceImage Text;
+    raw_svector_ostream OS(Text);
+    M.print(OS, nullptr);
+    return Text;
+  }
+  bool IsText = Options.Output == DeviceOutput::Assembly || Target.Family == TargetFamily::Nvptx;
+  Expected<DeviceImage> Result =
+      emit(M, **Machine, IsText ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile);
+  if (!Errors.empty()) {
+    consumeError(Result.takeError());
+    return createStringError("error: " + Errors + " [" + Target.Arch + "]");
+  }
+  if (Result && Target.Family == TargetFamily::Amdgpu && !IsText)
+    return linkCodeObject(*Result);
+  return Result;
+}

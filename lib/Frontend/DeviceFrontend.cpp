@@ -1,0 +1,285 @@
+//===- DeviceFrontend.cpp - The device translation unit to IR -------------===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The device parse need not wait for the host's: the directives that begin the
+// main file are the same in both, and they include the headers that take most
+// of the time. So the parsed file is the preamble and an #include of the rest,
+// and opening the rest waits for the extraction.
+//
+//===----------------------------------------------------------------------===//
+#include "DeviceInvocation.h"
+#include "KernelModel.h"
+#include "gpuc/Frontend/Frontend.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace clang;
+using namespace gpuc;
+
+namespace {
+
+/// A file that is there once the host parse is done; empty where that failed.
+class AwaitedFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+  AwaitedFileSystem(IntrusiveRefCntPtr<FileSystem> Base, std::string FileName,
+                    unsigned PreambleSize, std::shared_future<SharedExtraction> Parsed)
+      : ProxyFileSystem(std::move(Base)), FileName(std::move(FileName)), PreambleSize(PreambleSize),
+        Parsed(std::move(Parsed)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const Twine &Name) override {
+    return isAwaited(Name) ? awaited(Name).status(Name) : ProxyFileSystem::status(Name);
+  }
+  bool exists(const Twine &Name) override {
+    return isAwaited(Name) || ProxyFileSystem::exists(Name);
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const Twine &Name) override {
+    return isAwaited(Name) ? awaited(Name).openFileForRead(Name)
+                           : ProxyFileSystem::openFileForRead(Name);
+  }
+
+private:
+  bool isAwaited(const Twine &Name) const {
+    return llvm::sys::path::filename(Name.str()) == FileName;
+  }
+
+  llvm::vfs::FileSystem &awaited(const Twine &Name) {
+    SharedExtraction Result = Parsed.get();
+    StringRef Text = Result ? StringRef(Result->DeviceSource) : StringRef();
+    Memory->addFile(Name, 0, llvm::MemoryBuffer::getMemBufferCopy(restOf(Text), FileName));
+    return *Memory;
+  }
+
+  /// The device source without its preamble, which has been parsed.
+  std::string restOf(StringRef Text) const {
+    if (Text.empty())
+      return "";
+    // Two lines of the device source stand before the main file's text: a comment and a marker.
+    auto [Comment, AfterComment] = Text.split('\n');
+    auto [Marker, Body] = AfterComment.split('\n');
+    size_t Line = 1 + Body.take_front(PreambleSize).count('\n');
+    Marker.consume_front("#line 1 ");
+    return ("#line " + Twine(Line) + " " + Marker + "\n" + Body.drop_front(PreambleSize)).str();
+  }
+
+  std::string FileName;
+  unsigned PreambleSize;
+  std::shared_future<SharedExtraction> Parsed;
+  IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+};
+
+/// Prepares declarations before the code generator sees them: kernels become entry points with the
+/// host's symbols, everything else is generated only where something needs it.
+class DeviceConsumer : public ASTConsumer {
+public:
+  explicit DeviceConsumer(std::shared_future<SharedExtraction> Parsed)
+      : Parsed(std::move(Parsed)) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      forEachFunction(D, [&](FunctionDecl *FD) { prepare(FD); });
+    return true;
+  }
+  void HandleInlineFunctionDefinition(FunctionDecl *FD) override { prepare(FD); }
+
+  void HandleTranslationUnit(ASTContext &Ctx) override {
+    if (Ctx.getDiagnostics().hasErrorOccurred() || !Parsed.get())
+      return;
+    for (const Kernel &K : Parsed.get()->Kernels)
+      if (!Prepared.contains(K.Identity))
+        report(Ctx, SourceLocation(),
+               "kernel '%0' of the host code is not in the device code; is its definition or "
+               "instantiation hidden by '#ifndef __GPUC_DEVICE__'?")
+            << K.Name;
+  }
+
+private:
+  template <unsigned N>
+  static DiagnosticBuilder report(ASTContext &Ctx, SourceLocation Loc, const char (&Format)[N]) {
+    DiagnosticsEngine &Diags = Ctx.getDiagnostics();
+    return Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, Format));
+  }
+
+  void prepare(FunctionDecl *FD) {
+    if (FD->isDependentContext() || !Done.insert(FD).second)
+      return;
+    const Kernel *K = isKernel(FD) ? findKernel(FD) : nullptr;
+    if (K)
+      makeEntryPoint(FD, *K);
+    else
+      FD->setImplicitlyInline(); // generated on use
+  }
+
+  const Kernel *findKernel(const FunctionDecl *FD) {
+    // Only a kernel definition in a header comes here before the host parse is done; waiting for
+    // it then is right.
+    SharedExtraction Result = Parsed.get();
+    if (!Result)
+      return nullptr;
+    std::string Id = identity(FD);
+    for (const Kernel &K : Result->Kernels)
+      if (K.Identity == Id)
+        return &K;
+    return nullptr;
+  }
+
+  void makeEntryPoint(FunctionDecl *FD, const Kernel &K) {
+    ASTContext &Ctx = FD->getASTContext();
+    if (!Prepared.insert(K.Identity).second || !checkLayout(FD, K))
+      return;
+    for (FunctionDecl *Redecl : FD->redecls()) {
+      const auto *Type = Redecl->getType()->castAs<FunctionType>();
+      Redecl->setType(QualType(
+          Ctx.adjustFunctionType(Type, Type->getExtInfo().withCallingConv(CC_DeviceKernel)), 0));
+      Redecl->dropAttr<AsmLabelAttr>();
+      Redecl->addAttr(AsmLabelAttr::CreateImplicit(Ctx, K.Symbol));
+    }
+    FD->addAttr(UsedAttr::CreateImplicit(Ctx));
+  }
+
+  /// The host packs the arguments, so that both sides must see the same types.
+  bool checkLayout(FunctionDecl *FD, const Kernel &Host) {
+    Kernel Device = describeKernel(FD);
+    for (unsigned I = 0; I < Device.Params.size() && I < Host.Params.size(); ++I) {
+      const KernelParam &H = Host.Params[I], &D = Device.Params[I];
+      if (H.Offset == D.Offset && H.Size == D.Size)
+        continue;
+      report(FD->getASTContext(), FD->getParamDecl(I)->getLocation(),
+             "parameter %0 of kernel %1 has type %2, which takes %3 bytes on the host and %4 on "
+             "the device; does its definition depend on the target, or contain 'long double'?")
+          << FD->getParamDecl(I) << FD << FD->getParamDecl(I)->getType() << unsigned(H.Size)
+          << unsigned(D.Size);
+      return false;
+    }
+    return true;
+  }
+
+  std::shared_future<SharedExtraction> Parsed;
+  llvm::StringSet<> Prepared;
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Done;
+};
+
+class DeviceAction : public ASTFrontendAction {
+public:
+  DeviceAction(llvm::LLVMContext &Context, TargetFamily Family, std::string HostPredefines,
+               std::shared_future<SharedExtraction> Parsed)
+      : Context(Context), Family(Family), HostPredefines(std::move(HostPredefines)),
+        Parsed(std::move(Parsed)) {}
+
+  CodeGenerator *Generator = nullptr;
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &CI) override {
+    Preprocessor &PP = CI.getPreprocessor();
+    PP.setPredefines(makeDevicePredefines(PP.getPredefines(), HostPredefines, Family));
+    return true;
+  }
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
+    std::unique_ptr<CodeGenerator> Gen = CreateLLVMCodeGen(CI, File, Context);
+    Generator = Gen.get();
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<DeviceConsumer>(Parsed));
+    Consumers.push_back(std::move(Gen));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+
+public:
+  std::unique_ptr<llvm::Module> Module;
+
+protected:
+  void EndSourceFileAction() override { Module.reset(Generator->ReleaseModule().release()); }
+
+private:
+  llvm::LLVMContext &Context;
+  TargetFamily Family;
+  std::string HostPredefines;
+  std::shared_future<SharedExtraction> Parsed;
+};
+
+/// The predefined macros that a parse with these options would start with.
+std::string computePredefines(const CompilerInvocation &Host) {
+  CompilerInstance CI(std::make_shared<CompilerInvocation>(Host));
+  CI.createVirtualFileSystem();
+  CI.createDiagnostics(new IgnoringDiagConsumer());
+  if (!CI.createTarget())
+    return "";
+  CI.createFileManager();
+  CI.createSourceManager();
+  CI.createPreprocessor(TU_Complete);
+  return CI.getPreprocessor().getPredefines();
+}
+
+} // namespace
+
+llvm::StringRef gpuc::findPreamble(StringRef Source) {
+  size_t Size = 0;
+  int Conditionals = 0;
+  StringRef Rest = Source;
+  // Cut after the last directive outside any conditional, before the first line of code.
+  while (!Rest.empty()) {
+    auto [Line, Next] = Rest.split('\n');
+    StringRef Text = Line.ltrim();
+    if (Line.ends_with("\\") || Text.contains("/*"))
+      break;
+    bool IsDirective = Text.consume_front("#");
+    if (!IsDirective && !Text.empty() && !Text.starts_with("//"))
+      break;
+    Rest = Next;
+    if (!IsDirective)
+      continue;
+    Text = Text.ltrim();
+    if (Text.starts_with("if"))
+      ++Conditionals;
+    else if (Text.starts_with("endif"))
+      --Conditionals;
+    if (Conditionals == 0)
+      Size = Source.size() - Rest.size();
+  }
+  return Source.take_front(Size);
+}
+
+std::optional<DeviceModule>
+gpuc::runDeviceFrontend(const CompilerInvocation &Host, const Target &Target, StringRef Preamble,
+                        std::shared_future<SharedExtraction> Parsed, llvm::raw_ostream &DiagOS) {
+  StringRef MainFile = Host.getFrontendOpts().Inputs[0].getFile();
+  llvm::SmallString<128> File(MainFile), RestFile(MainFile);
+  llvm::sys::path::replace_extension(File, ".device.cpp");
+  llvm::sys::path::replace_extension(RestFile, ".device.rest.cpp");
+  std::string Text = ("#line 1 \"" + MainFile + "\"\n" + Preamble + "#include \"" +
+                      llvm::sys::path::filename(RestFile) + "\"\n")
+                         .str();
+
+  auto Invocation = makeDeviceInvocation(Host, Target, File);
+  Invocation->getPreprocessorOpts().addRemappedFile(
+      File, llvm::MemoryBuffer::getMemBufferCopy(Text, File).release());
+  CompilerInstance CI(std::move(Invocation));
+  CI.setVirtualFileSystem(llvm::makeIntrusiveRefCnt<AwaitedFileSystem>(
+      llvm::vfs::getRealFileSystem(), llvm::sys::path::filename(RestFile).str(), Preamble.size(),
+      Parsed));
+  CI.createDiagnostics(new TextDiagnosticPrinter(DiagOS, CI.getDiagnosticOpts()));
+
+  DeviceModule Result;
+  Result.Context = std::make_unique<llvm::LLVMContext>();
+  DeviceAction Action(*Result.Context, Target.Family,
+                      Target.Family == TargetFamily::Cpu ? "" : computePredefines(Host), Parsed);
+  if (!CI.ExecuteAction(Action) || !Parsed.get() || !Action.Module)
+    return std::nullopt;
+  Result.Module = std::move(Action.Module);
+  return std::move(Result);
+}

@@ -1,0 +1,152 @@
+//===- DeviceInvocation.cpp - Clang's options for device code -------------===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Device code is plain C++ for the GPU's target, with the host's own headers.
+// These see the host's macros (which platform, which C library), except where
+// the target has a value of its own, and except those that promise
+// instructions or types that the GPU does not have.
+//
+//===----------------------------------------------------------------------===//
+#include "DeviceInvocation.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Basic/TargetOptions.h"
+#include "clang/Frontend/FrontendOptions.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace clang;
+using namespace gpuc;
+
+namespace {
+
+/// Host macros that device code must not see.
+bool isHostOnlyMacro(StringRef Name) {
+  static constexpr StringRef Prefixes[] = {
+      "__SSE",  "__AVX",       "__MMX",        "__FXSR",  "__BMI",    "__F16C", "__FMA",
+      "__LZCNT", "__POPCNT",   "__SEG_",       "__k8",    "__CET__",  "__XSAVE", "__AES",
+      "__SHA",  "__PCLMUL",    "__RDRND",      "__ADX",   "__CRC32",  "__LAHF", "__GCC_ASM_FLAG",
+      "__code_model", "__GCC_HAVE_SYNC", "__SIZEOF_FLOAT128", "__FLOAT128", "__PIC", "__pic",
+      "__PIE",  "__pie",       "__SSP",        "__tune_"};
+  return llvm::any_of(Prefixes, [&](StringRef Prefix) { return Name.starts_with(Prefix); });
+}
+
+/// The name that a `#define` line defines, or an empty string.
+StringRef definedName(StringRef Line) {
+  if (!Line.consume_front("#define "))
+    return "";
+  return Line.take_until([](char C) { return C == ' ' || C == '('; });
+}
+
+StringRef familyMacro(TargetFamily Family) {
+  switch (Family) {
+  case TargetFamily::Cpu:
+    return "__GPUC_TARGET_CPU__";
+  case TargetFamily::Nvptx:
+    return "__GPUC_TARGET_NVPTX__";
+  case TargetFamily::Amdgpu:
+    return "__GPUC_TARGET_AMDGPU__";
+  }
+  llvm_unreachable("unknown target family");
+}
+
+void setTarget(CompilerInvocation &CI, const Target &Target) {
+  TargetOptions &Opts = CI.getTargetOpts();
+  TargetOptions Host = Opts;
+  Opts = TargetOptions();
+  Opts.Triple = familyTriple(Target.Family, Host.Triple);
+  Opts.HostTriple = Host.Triple;
+  Opts.CPU = Target.Processor;
+  if (Target.Family == TargetFamily::Amdgpu) {
+    if (!Target.Features.empty())
+      Opts.FeaturesAsWritten.push_back(Target.Features);
+    // Generic processors need version 6; see the AMDGPU usage guide.
+    Opts.CodeObjectVersion = StringRef(Target.Processor).ends_with("-generic")
+                                 ? llvm::CodeObjectVersionKind::COV_6
+                                 : llvm::CodeObjectVersionKind::COV_5;
+  }
+}
+
+void setGpuLanguage(CompilerInvocation &CI) {
+  LangOptions &Lang = CI.getLangOpts();
+  Lang.IgnoreExceptions = true;
+  Lang.ThreadsafeStatics = false;
+  Lang.MathErrno = false;
+  Lang.PICLevel = 0;
+  Lang.PIE = false;
+  Lang.setStackProtector(LangOptions::SSPOff);
+  Lang.OpenMP = 0;
+  Lang.Sanitize.clear();
+
+  CodeGenOptions &Gen = CI.getCodeGenOpts();
+  Gen.RelocationModel = CI.getTargetOpts().Triple.starts_with("amdgcn") ? llvm::Reloc::PIC_
+                                                                       : llvm::Reloc::Static;
+  Gen.UnwindTables = 0;
+  Gen.setFramePointer(CodeGenOptions::FramePointerKind::None);
+  Gen.Addrsig = false;
+  Gen.PassPlugins.clear();
+  Gen.setProfileInstr(llvm::driver::ProfileInstrKind::ProfileNone);
+  Gen.setProfileUse(llvm::driver::ProfileInstrKind::ProfileNone);
+  Gen.CoverageMapping = false;
+  Gen.PrepareForLTO = false;
+  Gen.PrepareForThinLTO = false;
+}
+
+} // namespace
+
+std::shared_ptr<CompilerInvocation>
+gpuc::makeDeviceInvocation(const CompilerInvocation &Host, const Target &Target, StringRef File) {
+  auto CI = std::make_shared<CompilerInvocation>(Host);
+  CI->getLangOpts().ConvergentFunctions = true; // barriers and warp operations are calls
+  CI->getDependencyOutputOpts() = DependencyOutputOptions();
+  // The host's parse has given the warnings of this code.
+  CI->getDiagnosticOpts().IgnoreWarnings = true;
+  CI->getDiagnosticOpts().DiagnosticSerializationFile.clear();
+
+  FrontendOptions &Front = CI->getFrontendOpts();
+  InputKind Kind = Front.Inputs.empty() ? InputKind(Language::CXX) : Front.Inputs[0].getKind();
+  Front.Inputs = {FrontendInputFile(File, Kind)};
+  Front.OutputFile.clear();
+  Front.ProgramAction = frontend::EmitLLVMOnly;
+  CI->getCodeGenOpts().PassBuilderCallbacks.clear();
+  CI->getCodeGenOpts().SplitDwarfFile.clear();
+  CI->getCodeGenOpts().SplitDwarfOutput.clear();
+
+  if (Target.Family != TargetFamily::Cpu) {
+    setTarget(*CI, Target);
+    setGpuLanguage(*CI);
+  }
+  return CI;
+}
+
+std::string gpuc::makeDevicePredefines(StringRef Own, StringRef HostPredefines,
+                                       TargetFamily Family) {
+  std::string Result;
+  if (Family != TargetFamily::Cpu) {
+    llvm::SmallVector<StringRef, 0> OwnLines, HostLines;
+    Own.split(OwnLines, '\n');
+    llvm::StringSet<> OwnNames;
+    for (StringRef Line : OwnLines)
+      OwnNames.insert(definedName(Line));
+    HostPredefines.split(HostLines, '\n');
+    for (StringRef Line : HostLines) {
+      StringRef Name = definedName(Line);
+      if (!Name.empty() && !OwnNames.contains(Name) && !isHostOnlyMacro(Name))
+        Result += (Line + "\n").str();
+    }
+  }
+  Result += Own;
+  Result += "\n#define __GPUC_DEVICE__ 1\n#define ";
+  Result += familyMacro(Family);
+  Result += " 1\n";
+  if (Family != TargetFamily::Cpu)
+    Result += "#define __builtin_ia32_pause() ((void)0)\n" // libstdc++'s spin loops
+              "#define thread_local\n"                    // no thread-local storage there
+              "#define __thread\n"
+              "#undef _FORTIFY_SOURCE\n";
+  return Result;
+}

@@ -1,0 +1,263 @@
+//===- HostFrontend.cpp - The host's compile, and what it extracts --------===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The host compile is Clang's own action with a consumer in front of its code
+// generator. That consumer takes the bodies of kernels away, so that the host
+// object has only their addresses and nothing of what they alone reach, and at
+// the end of the parse checks and extracts.
+//
+//===----------------------------------------------------------------------===//
+#include "Checks.h"
+#include "Extraction.h"
+#include "KernelModel.h"
+#include "Reachability.h"
+#include "gpuc/Frontend/Frontend.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Mangle.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/FrontendTool/Utils.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+using namespace gpuc;
+
+namespace {
+
+/// What the parts of one host compile share.
+struct HostState {
+  std::string UnitId;
+  std::function<void(SharedExtraction)> OnParsed;
+  llvm::StringSet<> DeviceOnlyNames;
+  /// Internal kernels of the host module and the names that the embed file knows them by.
+  std::vector<std::pair<std::string, std::string>> Stubs;
+};
+
+/// Remembers the identifiers of code that the host skips: a device may see it.
+class SkippedCodeRecorder : public PPCallbacks {
+public:
+  SkippedCodeRecorder(Preprocessor &PP, llvm::StringSet<> &Names) : PP(PP), Names(Names) {}
+
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    const SourceManager &SM = PP.getSourceManager();
+    if (SM.isInSystemHeader(Range.getBegin()))
+      return;
+    auto [File, Begin] = SM.getDecomposedLoc(Range.getBegin());
+    unsigned End = SM.getFileOffset(Range.getEnd());
+    StringRef Text = SM.getBufferData(File);
+    Lexer Lex(SM.getLocForStartOfFile(File), PP.getLangOpts(), Text.begin(), Text.begin() + Begin,
+              Text.end());
+    Token Tok;
+    while (!Lex.LexFromRawLexer(Tok) && SM.getFileOffset(Tok.getLocation()) < End)
+      if (Tok.is(tok::raw_identifier))
+        Names.insert(Tok.getRawIdentifier());
+  }
+
+private:
+  Preprocessor &PP;
+  llvm::StringSet<> &Names;
+};
+
+class HostConsumer : public ASTConsumer {
+public:
+  HostConsumer(CompilerInstance &CI, HostState &State) : CI(CI), State(State) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      forEachFunction(D, [&](FunctionDecl *FD) { takeBody(FD); });
+    return true;
+  }
+  void HandleInlineFunctionDefinition(FunctionDecl *FD) override { takeBody(FD); }
+
+  void HandleTranslationUnit(ASTContext &Ctx) override {
+    if (Ctx.getDiagnostics().hasErrorOccurred() || !usesGpu(Ctx))
+      return;
+    llvm::sort(Kernels, [&](const FunctionDecl *A, const FunctionDecl *B) {
+      return Order.lookup(A) < Order.lookup(B);
+    });
+    std::vector<UserFunction> Users = collectUserFunctions(Ctx);
+    for (const FunctionDecl *FD : Kernels)
+      checkKernel(FD);
+    checkStorage(Ctx);
+    checkLaunches(Ctx, Users, Bodies);
+    if (Ctx.getDiagnostics().hasErrorOccurred() || Kernels.empty())
+      return;
+    if (auto Result = extract(Ctx, Users))
+      State.OnParsed(std::move(Result));
+  }
+
+private:
+  /// The kernel's body is for the device alone.
+  void takeBody(FunctionDecl *FD) {
+    if (!isKernel(FD) || FD->isDependentContext() || Bodies.contains(FD))
+      return;
+    Order[FD] = Kernels.size();
+    Kernels.push_back(FD);
+    Stmt *Body = FD->getBody();
+    Bodies[FD] = Body;
+    FD->setBody(CompoundStmt::Create(FD->getASTContext(), {}, FPOptionsOverride(),
+                                     Body->getBeginLoc(), Body->getEndLoc()));
+  }
+
+  bool usesGpu(ASTContext &Ctx) const {
+    return !Kernels.empty() ||
+           !Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get("gpu")).empty();
+  }
+
+  SharedExtraction extract(ASTContext &Ctx, llvm::ArrayRef<UserFunction> Users) {
+    auto Result = std::make_shared<Extraction>();
+    ASTNameGenerator Names(Ctx);
+    llvm::StringMap<const FunctionDecl *> Identities;
+    for (auto [Index, FD] : llvm::enumerate(Kernels)) {
+      Kernel K = describeKernel(FD);
+      if (!Identities.try_emplace(K.Identity, FD).second) {
+        reportAmbiguous(Ctx, FD);
+        return nullptr;
+      }
+      K.Symbol = Names.getName(FD);
+      if (K.IsInternal)
+        State.Stubs.emplace_back(K.Symbol, stubSymbol(State.UnitId, Index));
+      Result->Kernels.push_back(std::move(K));
+    }
+    FunctionSet Kept = collectReached(Kernels, Bodies);
+    collectHolders(Kernels, Users, Kept);
+    Result->DeviceSource = writeDeviceSource(Ctx, Kept, Kernels, State.DeviceOnlyNames);
+    Result->DeviceFile = deviceFile(Ctx);
+    Result->Predefines = CI.getPreprocessor().getPredefines();
+    return Result;
+  }
+
+  static void reportAmbiguous(ASTContext &Ctx, const FunctionDecl *FD) {
+    DiagnosticsEngine &Diags = Ctx.getDiagnostics();
+    Diags.Report(FD->getLocation(),
+                 Diags.getCustomDiagID(
+                     DiagnosticsEngine::Error,
+                     "kernel %0 is instantiated with two lambdas that stand at the same place of "
+                     "the source; write them on separate lines, outside the macro"))
+        << FD;
+  }
+
+  static std::string deviceFile(ASTContext &Ctx) {
+    const SourceManager &SM = Ctx.getSourceManager();
+    llvm::SmallString<128> Path(SM.getFileEntryRefForID(SM.getMainFileID())->getName());
+    llvm::sys::path::replace_extension(Path, ".device.cpp");
+    return std::string(Path);
+  }
+
+  CompilerInstance &CI;
+  HostState &State;
+  BodyMap Bodies;
+  std::vector<const FunctionDecl *> Kernels;
+  llvm::DenseMap<const FunctionDecl *, unsigned> Order;
+};
+
+/// Clang's action `Base`, observed.
+template <class Base> class HostAction : public Base {
+public:
+  explicit HostAction(HostState &State) : State(State) {}
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
+    std::unique_ptr<ASTConsumer> Inner = Base::CreateASTConsumer(CI, File);
+    if (!Inner)
+      return nullptr;
+    Preprocessor &PP = CI.getPreprocessor();
+    PP.addPPCallbacks(std::make_unique<SkippedCodeRecorder>(PP, State.DeviceOnlyNames));
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<HostConsumer>(CI, State));
+    Consumers.push_back(std::move(Inner));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+
+private:
+  HostState &State;
+};
+
+/// The observed form of the action that `Kind` asks for; null for those that do not parse.
+std::unique_ptr<FrontendAction> createHostAction(frontend::ActionKind Kind, HostState &State) {
+  switch (Kind) {
+  case frontend::EmitObj:
+    return std::make_unique<HostAction<EmitObjAction>>(State);
+  case frontend::EmitAssembly:
+    return std::make_unique<HostAction<EmitAssemblyAction>>(State);
+  case frontend::EmitLLVM:
+    return std::make_unique<HostAction<EmitLLVMAction>>(State);
+  case frontend::EmitBC:
+    return std::make_unique<HostAction<EmitBCAction>>(State);
+  case frontend::EmitLLVMOnly:
+    return std::make_unique<HostAction<EmitLLVMOnlyAction>>(State);
+  case frontend::ParseSyntaxOnly:
+    return std::make_unique<HostAction<SyntaxOnlyAction>>(State);
+  default:
+    return nullptr;
+  }
+}
+
+/// Makes internal kernel functions of the host module visible to the embed file's object.
+class ExposeStubsPass : public llvm::PassInfoMixin<ExposeStubsPass> {
+public:
+  explicit ExposeStubsPass(HostState &State) : State(State) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    for (const auto &[Symbol, Stub] : State.Stubs)
+      if (llvm::Function *F = M.getFunction(Symbol)) {
+        F->setLinkage(llvm::GlobalValue::ExternalLinkage);
+        F->setVisibility(llvm::GlobalValue::HiddenVisibility);
+        F->setName(Stub);
+      }
+    return llvm::PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+
+private:
+  HostState &State;
+};
+
+} // namespace
+
+std::string gpuc::stubSymbol(llvm::StringRef UnitId, unsigned Index) {
+  return ("__gpuc_stub_" + UnitId + "_" + Twine(Index)).str();
+}
+
+bool gpuc::runHostFrontend(std::shared_ptr<CompilerInvocation> Invocation, llvm::StringRef UnitId,
+                           std::function<void(SharedExtraction)> OnParsed) {
+  bool Called = false;
+  HostState State{UnitId.str(),
+                  [&](SharedExtraction Result) {
+                    Called = true;
+                    OnParsed(std::move(Result));
+                  },
+                  {},
+                  {}};
+  Invocation->getCodeGenOpts().PassBuilderCallbacks.push_back([&State](llvm::PassBuilder &PB) {
+    PB.registerPipelineStartEPCallback(
+        [&State](llvm::ModulePassManager &MPM, llvm::OptimizationLevel) {
+          MPM.addPass(ExposeStubsPass(State));
+        });
+  });
+  CompilerInstance CI(std::move(Invocation));
+  CI.createVirtualFileSystem();
+  CI.createDiagnostics();
+  bool Ok = CI.hasDiagnostics();
+  if (Ok) {
+    if (auto Action = createHostAction(CI.getFrontendOpts().ProgramAction, State))
+      Ok = CI.ExecuteAction(*Action);
+    else
+      Ok = ExecuteCompilerInvocation(&CI);
+  }
+  if (!Called)
+    OnParsed(nullptr);
+  return Ok;
+}

@@ -1,0 +1,245 @@
+//===- DevicePrepare.cpp - From a parsed module to device code ------------===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "gpuc/Transforms/DevicePrepare.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include <deque>
+
+using namespace llvm;
+using namespace gpuc;
+
+namespace {
+
+/// Address spaces that NVPTX and AMDGPU number alike.
+enum AddressSpace : unsigned { SharedSpace = 3, ConstantSpace = 4 };
+
+constexpr StringLiteral DynamicShared = "__gpuc_dynamic_shared";
+
+void eraseGlobal(Module &M, StringRef Name) {
+  if (GlobalVariable *GV = M.getNamedGlobal(Name))
+    GV->eraseFromParent();
+}
+
+/// Calls `Visit` for each function that `C` refers to, through constant expressions and the
+/// initialisers of globals.
+void forEachFunctionIn(const Value *V, SmallPtrSetImpl<const Value *> &Seen,
+                       function_ref<void(const Function *)> Visit) {
+  if (!isa<Constant>(V) || isa<ConstantData>(V) || !Seen.insert(V).second)
+    return;
+  if (const auto *F = dyn_cast<Function>(V))
+    return Visit(F);
+  if (const auto *GV = dyn_cast<GlobalVariable>(V)) {
+    if (GV->hasInitializer())
+      forEachFunctionIn(GV->getInitializer(), Seen, Visit);
+    return;
+  }
+  for (const Use &Operand : cast<User>(V)->operands())
+    forEachFunctionIn(Operand, Seen, Visit);
+}
+
+/// Shortest ways from an entry point to the functions it reaches.
+class CallPaths {
+public:
+  explicit CallPaths(const Function &Entry) {
+    Queue.push_back(&Entry);
+    Caller[&Entry] = nullptr;
+    while (!Queue.empty()) {
+      const Function *F = Queue.front();
+      Queue.pop_front();
+      scan(F);
+    }
+  }
+
+  const DenseMap<const Function *, const Function *> &callers() const { return Caller; }
+
+  std::vector<std::string> chainTo(const Function *F) const {
+    std::vector<std::string> Chain;
+    for (; F; F = Caller.lookup(F))
+      Chain.insert(Chain.begin(), demangle(F->getName().str()));
+    return Chain;
+  }
+
+private:
+  void scan(const Function *F) {
+    SmallPtrSet<const Value *, 32> Seen;
+    for (const Instruction &I : instructions(F))
+      for (const Use &Operand : I.operands())
+        forEachFunctionIn(Operand, Seen, [&](const Function *Callee) {
+          if (Caller.try_emplace(Callee, F).second)
+            Queue.push_back(Callee);
+        });
+  }
+
+  DenseMap<const Function *, const Function *> Caller;
+  std::deque<const Function *> Queue;
+};
+
+/// Moves `GV` to address space `Space`. Front ends use a global through a cast to the generic
+/// space (AMDGPU) or directly (NVPTX, whose globals start in the generic space).
+Error moveGlobal(GlobalVariable &GV, unsigned Space, Constant *Initializer) {
+  auto *Moved = new GlobalVariable(*GV.getParent(), GV.getValueType(), /*isConstant=*/false,
+                                   GlobalValue::InternalLinkage, Initializer, "", &GV,
+                                   GlobalValue::NotThreadLocal, Space);
+  Moved->takeName(&GV);
+  Moved->setAlignment(GV.getAlign().value_or(
+      GV.getParent()->getDataLayout().getPreferredAlign(&GV)));
+  SmallVector<DIGlobalVariableExpression *, 1> Debug;
+  GV.getDebugInfo(Debug);
+  for (auto *Info : Debug)
+    Moved->addDebugInfo(Info);
+
+  auto *Generic = PointerType::get(GV.getContext(), 0);
+  Constant *Replacement = ConstantExpr::getAddrSpaceCast(Moved, Generic);
+  if (GV.getAddressSpace() == 0) {
+    GV.replaceAllUsesWith(Replacement);
+  } else {
+    for (User *U : make_early_inc_range(GV.users()))
+      if (auto *Cast = dyn_cast<AddrSpaceCastOperator>(U); Cast && Cast->getDestAddressSpace() == 0)
+        Cast->replaceAllUsesWith(Replacement);
+    GV.removeDeadConstantUsers();
+    if (!GV.use_empty())
+      return createStringError("cannot move variable '" + Moved->getName() +
+                               "' to its address space");
+  }
+  GV.eraseFromParent();
+  return Error::success();
+}
+
+void deleteUnreached(Module &M) {
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB;
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  GlobalDCEPass().run(M, MAM);
+}
+
+void lowerDynamicShared(Module &M) {
+  Function *Accessor = M.getFunction(DynamicShared);
+  if (!Accessor)
+    return;
+  // A zero-sized external array stands for the memory that the launch adds.
+  auto *Type = ArrayType::get(Type::getInt8Ty(M.getContext()), 0);
+  auto *Array = new GlobalVariable(M, Type, false, GlobalValue::ExternalLinkage, nullptr,
+                                   "__gpuc_dynamic_shared_memory", nullptr,
+                                   GlobalValue::NotThreadLocal, SharedSpace);
+  Array->setAlignment(Align(16));
+  Constant *Address =
+      ConstantExpr::getAddrSpaceCast(Array, PointerType::get(M.getContext(), 0));
+  for (User *U : make_early_inc_range(Accessor->users()))
+    if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledFunction() == Accessor) {
+      Call->replaceAllUsesWith(Address);
+      Call->eraseFromParent();
+    }
+  if (Accessor->use_empty())
+    Accessor->eraseFromParent();
+}
+
+} // namespace
+
+bool gpuc::isEntryPoint(const Function &F) {
+  switch (F.getCallingConv()) {
+  case CallingConv::PTX_Kernel:
+  case CallingConv::AMDGPU_KERNEL:
+  case CallingConv::SPIR_KERNEL:
+    return !F.isDeclaration();
+  default:
+    return false;
+  }
+}
+
+void gpuc::markStorage(Module &M) {
+  GlobalVariable *Annotations = M.getNamedGlobal("llvm.global.annotations");
+  if (!Annotations)
+    return;
+  if (auto *Entries = dyn_cast<ConstantArray>(Annotations->getInitializer()))
+    for (Value *Entry : Entries->operands()) {
+      auto *Fields = cast<ConstantStruct>(Entry);
+      auto *GV = dyn_cast<GlobalVariable>(Fields->getOperand(0)->stripPointerCasts());
+      auto *Text = dyn_cast<GlobalVariable>(Fields->getOperand(1)->stripPointerCasts());
+      auto *Data = Text ? dyn_cast<ConstantDataArray>(Text->getInitializer()) : nullptr;
+      if (!GV || !Data || !Data->isCString())
+        continue;
+      if (Data->getAsCString() == "gpu::shared")
+        GV->addAttribute("gpuc-shared");
+      else if (Data->getAsCString() == "gpu::constant")
+        GV->addAttribute("gpuc-constant");
+    }
+  Annotations->eraseFromParent();
+}
+
+void gpuc::keepReached(Module &M) {
+  for (StringRef Name : {"llvm.used", "llvm.compiler.used", "llvm.global_ctors",
+                         "llvm.global_dtors"})
+    eraseGlobal(M, Name);
+  for (GlobalValue &GV : M.global_values()) {
+    if (GV.isDeclaration() || GV.getName().starts_with("llvm."))
+      continue;
+    if (auto *F = dyn_cast<Function>(&GV); F && isEntryPoint(*F)) {
+      F->setLinkage(GlobalValue::ExternalLinkage);
+      F->setComdat(nullptr);
+      continue;
+    }
+    if (GV.getName() == "__gpuc_services")
+      continue;
+    GV.setLinkage(GlobalValue::InternalLinkage);
+    GV.setVisibility(GlobalValue::DefaultVisibility);
+    GV.setDSOLocal(true);
+    if (auto *Object = dyn_cast<GlobalObject>(&GV))
+      Object->setComdat(nullptr);
+  }
+  deleteUnreached(M);
+  // An external variable that nothing uses is not device code's business.
+  if (GlobalVariable *Services = M.getNamedGlobal("__gpuc_services");
+      Services && Services->use_empty())
+    Services->eraseFromParent();
+}
+
+std::vector<UndefinedFunction> gpuc::findUndefined(Module &M,
+                                                   function_ref<bool(StringRef)> IsKnown) {
+  std::vector<UndefinedFunction> Result;
+  SmallPtrSet<const Function *, 8> Reported;
+  for (const Function &Entry : M) {
+    if (!isEntryPoint(Entry))
+      continue;
+    CallPaths Paths(Entry);
+    for (const Function &F : M)
+      if (Paths.callers().contains(&F) && F.isDeclaration() && !F.isIntrinsic() &&
+          !IsKnown(F.getName()) && Reported.insert(&F).second)
+        Result.push_back({Entry.getName().str(), Paths.chainTo(&F)});
+  }
+  return Result;
+}
+
+Error gpuc::lowerGpuStorage(Module &M) {
+  for (GlobalVariable &GV : make_early_inc_range(M.globals())) {
+    if (GV.hasAttribute("gpuc-shared")) {
+      if (Error E = moveGlobal(GV, SharedSpace, PoisonValue::get(GV.getValueType())))
+        return E;
+    } else if (GV.hasAttribute("gpuc-constant") && GV.hasInitializer()) {
+      if (Error E = moveGlobal(GV, ConstantSpace, GV.getInitializer()))
+        return E;
+    }
+  }
+  lowerDynamicShared(M);
+  return Error::success();
+}

@@ -1,0 +1,114 @@
+//===- backend.hpp - The interface of a device ------------------*- C++ -*-===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One object for each device present; cuda/, hip/ and cpu/ implement it. Calls
+// may come from any thread at the same time. Functions throw `failure` unless
+// noexcept. A null stream means the blocking lane: it comes after all work that
+// streams were given before, and they after it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUC_RUNTIME_BACKEND_HPP
+#define GPUC_RUNTIME_BACKEND_HPP
+
+#include <gpu/detail/module.hpp>
+#include <gpu/detail/runtime.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gpu::detail {
+
+struct device_properties {
+  std::string backend; ///< "cuda", "hip" or "cpu"
+  std::string name;    ///< as the driver gives it
+  std::string arch;    ///< as `--offload-arch` spells it
+  unsigned index = 0;  ///< among the back end's devices
+  unsigned warp_size = 0;
+  unsigned multiprocessors = 0;
+  unsigned max_threads_per_block = 0;
+  unsigned max_block[3] = {}; ///< threads along each axis
+  unsigned max_grid[3] = {};  ///< blocks along each axis
+  std::size_t max_grid_threads = 0; ///< threads of a grid along one axis; 0: no such limit
+  std::size_t memory_bytes = 0;
+  std::size_t max_shared_bytes = 0; ///< static and dynamic, of a block
+  bool separate_memory = true; ///< ordinary host memory has to be staged
+
+  /// "cuda:0 (NVIDIA H200, sm_90)"
+  std::string describe() const;
+};
+
+/// A kernel in a loaded image.
+struct device_function {
+  void *handle = nullptr;   ///< the back end's
+  unsigned max_threads = 0; ///< of a block, for the registers that it needs; 0: no such limit
+  std::size_t static_shared_bytes = 0;
+};
+
+struct launch_shape {
+  unsigned blocks[3];
+  unsigned threads[3];
+  unsigned dynamic_shared_bytes;
+};
+
+class device_backend {
+public:
+  virtual ~device_backend() = default;
+
+  virtual const device_properties &properties() const = 0;
+  /// How well `image` suits the device; 0 where it does not run on it.
+  virtual unsigned fitness(const image &image) const = 0;
+
+  /// Loads an image that fits. The handle is valid for the life of the process.
+  virtual void *load(const image &image) = 0;
+  virtual device_function find_function(void *loaded, const char *symbol) = 0;
+  /// Address of a global variable on the device; null where the image has none of the name.
+  virtual void *find_global(void *loaded, const char *symbol) = 0;
+
+  /// Enqueues a launch whose shape is within the limits.
+  virtual void launch(const device_function &function, const launch_shape &shape, void *args,
+                      std::size_t args_size, void *stream) = 0;
+  /// Waits for the work of `stream`.
+  virtual void synchronize(void *stream) = 0;
+  /// Waits for all work of the device.
+  virtual void synchronize_all() = 0;
+
+  /// `bytes` is not 0. Aligned to 256 bytes.
+  virtual void *allocate(memory_kind kind, std::size_t bytes) = 0;
+  virtual void free(memory_kind kind, void *memory) noexcept = 0;
+  /// Whether kernels may follow a pointer to `memory`.
+  virtual bool device_sees(const void *memory) const = 0;
+  /// Copies between any two memories; with a null stream done on return.
+  virtual void copy(void *to, const void *from, std::size_t bytes, void *stream) = 0;
+  /// Zeroes device memory; done on return.
+  virtual void fill_zero(void *memory, std::size_t bytes) = 0;
+
+  virtual void *create_stream() = 0;
+  virtual void destroy_stream(void *stream) noexcept = 0;
+  virtual void *create_event() = 0;
+  virtual void destroy_event(void *event) noexcept = 0;
+  virtual void record(void *event, void *stream) = 0;
+  virtual void wait(void *stream, void *event) = 0;
+  virtual void synchronize_event(void *event) = 0;
+  virtual bool event_ready(void *event) = 0;
+  virtual float elapsed_ms(void *from, void *to) = 0;
+};
+
+/// The devices of one back end, and why there are none where that is so.
+struct backend_devices {
+  std::vector<std::unique_ptr<device_backend>> devices;
+  std::string note;
+};
+
+backend_devices find_cuda_devices();
+backend_devices find_hip_devices();
+std::unique_ptr<device_backend> make_cpu_device();
+
+} // namespace gpu::detail
+
+#endif // GPUC_RUNTIME_BACKEND_HPP

@@ -1,0 +1,201 @@
+//===- executor.cpp - Run compiled CPU kernels ----------------------------===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pool of worker threads that take the blocks of all running grids. The caller
+// of `run_grid` takes blocks of its own grid, so a grid needs no free worker to
+// make progress, and one that is launched from inside a kernel cannot wait for
+// itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "executor.hpp"
+
+#include "block.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace gpu::detail::cpu {
+namespace {
+
+/// A grid that runs. It lives in the stack frame of `run_grid`.
+struct job {
+  job(const grid_launch &launch, unsigned long blocks, unsigned long chunk)
+      : launch(launch), blocks(blocks), chunk(chunk) {}
+
+  const grid_launch &launch;
+  unsigned long blocks, chunk;
+  std::atomic<unsigned long> taken{0}; ///< blocks that somebody has taken
+  unsigned helpers = 0;                ///< workers inside; guarded by the pool's mutex
+  std::exception_ptr failure;          ///< likewise
+
+  bool all_taken() const { return taken.load(std::memory_order_relaxed) >= blocks; }
+};
+
+/// A block runner of this thread, kept for the next grid. One that is in use, by a kernel that
+/// launches another, is not found here.
+class borrowed_runner {
+public:
+  borrowed_runner() : runner(std::move(kept())) {
+    if (!runner)
+      runner = std::make_unique<block_runner>();
+  }
+  ~borrowed_runner() { kept() = std::move(runner); }
+  block_runner *operator->() const { return runner.get(); }
+
+private:
+  static std::unique_ptr<block_runner> &kept() {
+    thread_local std::unique_ptr<block_runner> runner;
+    return runner;
+  }
+  std::unique_ptr<block_runner> runner;
+};
+
+/// Runs blocks of `j` until all are taken.
+void take_blocks(job &j) {
+  if (j.all_taken())
+    return;
+  borrowed_runner runner;
+  runner->prepare(j.launch);
+  for (;;) {
+    unsigned long begin = j.taken.fetch_add(j.chunk, std::memory_order_relaxed);
+    if (begin >= j.blocks)
+      return;
+    unsigned long end = std::min(begin + j.chunk, j.blocks);
+    for (unsigned long index = begin; index < end; ++index)
+      runner->run(j.launch, index);
+  }
+}
+
+unsigned configured_workers() {
+  if (const char *text = std::getenv("GPUC_CPU_THREADS"))
+    if (long count = std::strtol(text, nullptr, 10); count > 0)
+      return unsigned(std::min(count, 4096l));
+  return std::max(1u, std::thread::hardware_concurrency());
+}
+
+/// Never destroyed, as its threads may outlive `main`.
+class pool {
+public:
+  static pool &instance() {
+    static pool &only = *new pool;
+    return only;
+  }
+
+  void run(job &j);
+
+  const unsigned workers = configured_workers(); ///< callers of `run` included
+
+private:
+  void start_threads();
+  void work();
+  job *find_job();
+
+  std::mutex mutex;
+  std::condition_variable job_added, helper_left;
+  std::vector<job *> jobs;
+  bool started = false;
+};
+
+/// Starts as many threads as the system grants; the caller makes do with fewer.
+void pool::start_threads() {
+  started = true;
+  try {
+    for (unsigned i = 1; i < workers; ++i)
+      std::thread([this] { work(); }).detach();
+  } catch (const std::system_error &) {
+  }
+}
+
+job *pool::find_job() {
+  auto found = std::find_if(jobs.begin(), jobs.end(), [](job *j) { return !j->all_taken(); });
+  return found == jobs.end() ? nullptr : *found;
+}
+
+void pool::work() {
+  std::unique_lock lock(mutex);
+  for (;;) {
+    job *j = nullptr;
+    job_added.wait(lock, [&] { return (j = find_job()) != nullptr; });
+    ++j->helpers;
+    lock.unlock();
+    std::exception_ptr failure;
+    try {
+      take_blocks(*j);
+    } catch (...) {
+      failure = std::current_exception();
+      j->taken.store(j->blocks, std::memory_order_relaxed);
+    }
+    lock.lock();
+    if (failure)
+      j->failure = failure;
+    if (--j->helpers == 0)
+      helper_left.notify_all();
+  }
+}
+
+void pool::run(job &j) {
+  {
+    std::lock_guard lock(mutex);
+    if (!started)
+      start_threads();
+    jobs.push_back(&j);
+  }
+  unsigned long chunks = (j.blocks + j.chunk - 1) / j.chunk;
+  if (chunks - 1 < workers - 1)
+    for (unsigned long i = 1; i < chunks; ++i)
+      job_added.notify_one();
+  else
+    job_added.notify_all();
+
+  std::exception_ptr failure;
+  try {
+    take_blocks(j);
+  } catch (...) {
+    failure = std::current_exception();
+    j.taken.store(j.blocks, std::memory_order_relaxed);
+  }
+  std::unique_lock lock(mutex);
+  std::erase(jobs, &j);
+  helper_left.wait(lock, [&] { return j.helpers == 0; });
+  if (!failure)
+    failure = j.failure;
+  if (failure)
+    std::rethrow_exception(failure);
+}
+
+} // namespace
+
+unsigned worker_count() { return pool::instance().workers; }
+
+void run_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned block[3],
+              const void *args, unsigned dynamic_shared_bytes) {
+  grid_launch launch{kernel, grid, block, args, dynamic_shared_bytes};
+  unsigned long blocks = (unsigned long)grid[0] * grid[1] * grid[2];
+  if (blocks == 0 || block[0] == 0 || block[1] == 0 || block[2] == 0)
+    return;
+  unsigned workers = worker_count();
+  // Small enough chunks to even out blocks of different length, large enough that taking them costs
+  // nothing beside running them.
+  unsigned long chunk = std::clamp(blocks / (8ul * workers), 1ul, 256ul);
+  job j(launch, blocks, chunk);
+  if (blocks == 1 || workers == 1)
+    take_blocks(j);
+  else
+    pool::instance().run(j);
+}
+
+} // namespace gpu::detail::cpu

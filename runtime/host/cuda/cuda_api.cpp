@@ -1,0 +1,55 @@
+//===- cuda_api.cpp - Loading the CUDA driver -------------------*- C++ -*-===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "cuda_api.hpp"
+
+namespace gpu::detail::cuda {
+
+std::string api::load() {
+  static constexpr const char *names[] = {"libcuda.so.1", nullptr};
+  shared_library library(names);
+  library.get(Init, "cuInit");
+  library.get(GetErrorName, "cuGetErrorName");
+  library.get(GetErrorString, "cuGetErrorString");
+  library.get(DriverGetVersion, "cuDriverGetVersion");
+  library.get(DeviceGetCount, "cuDeviceGetCount");
+  library.get(DeviceGet, "cuDeviceGet");
+  library.get(DeviceGetName, "cuDeviceGetName");
+  library.get(DeviceGetAttribute, "cuDeviceGetAttribute");
+  library.get(DeviceTotalMem, "cuDeviceTotalMem_v2");
+  library.get(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain");
+  library.get(CtxSetCurrent, "cuCtxSetCurrent");
+  library.get(CtxSynchronize, "cuCtxSynchronize");
+  library.get(ModuleLoadDataEx, "cuModuleLoadDataEx");
+  library.get(ModuleGetFunction, "cuModuleGetFunction");
+  library.get(ModuleGetGlobal, "cuModuleGetGlobal_v2");
+  library.get(FuncGetAttribute, "cuFuncGetAttribute");
+  library.get(FuncSetAttribute, "cuFuncSetAttribute");
+  library.get(LaunchKernel, "cuLaunchKernel");
+  library.get(MemAlloc, "cuMemAlloc_v2");
+  library.get(MemFree, "cuMemFree_v2");
+  library.get(MemAllocManaged, "cuMemAllocManaged");
+  library.get(MemAdvise, "cuMemAdvise");
+  library.get(MemHostAlloc, "cuMemHostAlloc");
+  library.get(MemFreeHost, "cuMemFreeHost");
+  library.get(Memcpy, "cuMemcpy");
+  library.get(MemcpyAsync, "cuMemcpyAsync");
+  library.get(MemsetD8, "cuMemsetD8_v2");
+  library.get(PointerGetAttribute, "cuPointerGetAttribute");
+  library.get(StreamCreate, "cuStreamCreate");
+  library.get(StreamDestroy, "cuStreamDestroy_v2");
+  library.get(StreamSynchronize, "cuStreamSynchronize");
+  library.get(StreamWaitEvent, "cuStreamWaitEvent");
+  library.get(EventCreate, "cuEventCreate");
+  library.get(EventDestroy, "cuEventDestroy_v2");
+  library.get(EventRecord, "cuEventRecord");
+  library.get(EventQuery, "cuEventQuery");
+  library.get(EventSynchronize, "cuEventSynchronize");
+  library.get(EventElapsedTime, "cuEventElapsedTime");
+  return library.problem();
+}
+
+} // namespace gpu::detail::cuda

@@ -1,0 +1,117 @@
+//===- cuda_api.hpp - What is used of the CUDA driver API -------*- C++ -*-===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Own declarations, so that no CUDA toolkit is needed to build; names and values
+// are those of NVIDIA's "CUDA Driver API" reference. Symbols carry the suffix of
+// the version declared (`cuMemAlloc_v2`); all exist since CUDA 11.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUC_RUNTIME_CUDA_API_HPP
+#define GPUC_RUNTIME_CUDA_API_HPP
+
+#include "../shared_library.hpp"
+
+#include <cstddef>
+
+namespace gpu::detail::cuda {
+
+using result = int;
+using device_id = int;
+using context_handle = void *;
+using module_handle = void *;
+using function_handle = void *;
+using stream_handle = void *;
+using event_handle = void *;
+using device_pointer = unsigned long long;
+
+enum : result {
+  success = 0,
+  error_out_of_memory = 2,
+  error_not_found = 500,
+  error_not_ready = 600,
+};
+
+enum device_attribute : int {
+  attribute_max_threads_per_block = 1,
+  attribute_max_block_dim_x = 2, // y, z: the next two
+  attribute_max_grid_dim_x = 5,  // y, z: the next two
+  attribute_warp_size = 10,
+  attribute_multiprocessor_count = 16,
+  attribute_compute_capability_major = 75,
+  attribute_compute_capability_minor = 76,
+  attribute_concurrent_managed_access = 89,
+  attribute_max_shared_memory_per_block_optin = 97,
+  attribute_pageable_memory_access_uses_host_page_tables = 100,
+};
+
+enum function_attribute : int {
+  function_max_threads_per_block = 0,
+  function_shared_size_bytes = 1,
+  function_max_dynamic_shared_size_bytes = 8,
+};
+
+inline constexpr int pointer_attribute_memory_type = 2;
+inline constexpr int jit_error_log_buffer = 5, jit_error_log_buffer_size_bytes = 6;
+inline constexpr unsigned mem_attach_global = 1;
+inline constexpr unsigned mem_host_alloc_portable = 1, mem_host_alloc_device_map = 2;
+inline constexpr int mem_advise_set_preferred_location = 3;
+inline constexpr unsigned stream_default = 0, event_default = 0;
+
+/// Markers in the `extra` array of cuLaunchKernel.
+inline void *const launch_param_end = nullptr;
+inline void *const launch_param_buffer_pointer = reinterpret_cast<void *>(1);
+inline void *const launch_param_buffer_size = reinterpret_cast<void *>(2);
+
+/// The driver's functions by their names there without `cu`.
+struct api {
+  result (*Init)(unsigned);
+  result (*GetErrorName)(result, const char **);
+  result (*GetErrorString)(result, const char **);
+  result (*DriverGetVersion)(int *);
+  result (*DeviceGetCount)(int *);
+  result (*DeviceGet)(device_id *, int);
+  result (*DeviceGetName)(char *, int, device_id);
+  result (*DeviceGetAttribute)(int *, int, device_id);
+  result (*DeviceTotalMem)(std::size_t *, device_id);
+  result (*DevicePrimaryCtxRetain)(context_handle *, device_id);
+  result (*CtxSetCurrent)(context_handle);
+  result (*CtxSynchronize)();
+  result (*ModuleLoadDataEx)(module_handle *, const void *, unsigned, int *, void **);
+  result (*ModuleGetFunction)(function_handle *, module_handle, const char *);
+  result (*ModuleGetGlobal)(device_pointer *, std::size_t *, module_handle, const char *);
+  result (*FuncGetAttribute)(int *, int, function_handle);
+  result (*FuncSetAttribute)(function_handle, int, int);
+  result (*LaunchKernel)(function_handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                         unsigned, stream_handle, void **, void **);
+  result (*MemAlloc)(device_pointer *, std::size_t);
+  result (*MemFree)(device_pointer);
+  result (*MemAllocManaged)(device_pointer *, std::size_t, unsigned);
+  result (*MemAdvise)(device_pointer, std::size_t, int, device_id);
+  result (*MemHostAlloc)(void **, std::size_t, unsigned);
+  result (*MemFreeHost)(void *);
+  result (*Memcpy)(device_pointer, device_pointer, std::size_t);
+  result (*MemcpyAsync)(device_pointer, device_pointer, std::size_t, stream_handle);
+  result (*MemsetD8)(device_pointer, unsigned char, std::size_t);
+  result (*PointerGetAttribute)(void *, int, device_pointer);
+  result (*StreamCreate)(stream_handle *, unsigned);
+  result (*StreamDestroy)(stream_handle);
+  result (*StreamSynchronize)(stream_handle);
+  result (*StreamWaitEvent)(stream_handle, event_handle, unsigned);
+  result (*EventCreate)(event_handle *, unsigned);
+  result (*EventDestroy)(event_handle);
+  result (*EventRecord)(event_handle, stream_handle);
+  result (*EventQuery)(event_handle);
+  result (*EventSynchronize)(event_handle);
+  result (*EventElapsedTime)(float *, event_handle, event_handle);
+
+  /// Loads `libcuda.so.1`; returns why it cannot be used, or nothing.
+  std::string load();
+};
+
+} // namespace gpu::detail::cuda
+
+#endif // GPUC_RUNTIME_CUDA_API_HPP

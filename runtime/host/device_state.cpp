@@ -1,0 +1,251 @@
+//===- device_state.cpp - The device in use ---------------------*- C++ -*-===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "device_state.hpp"
+
+#include "failure.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+
+namespace gpu::detail {
+
+std::string device_properties::describe() const {
+  return fmt::format("{}:{} ({}, {})", backend, index, name, arch);
+}
+
+//===----------------------------------------------------------------------===//
+// Images and kernels
+//===----------------------------------------------------------------------===//
+
+loaded_kernel device_state::find(const void *host_function) {
+  std::lock_guard lock(mutex_);
+  const unsigned version = registry_version();
+  if (version_ != version) {
+    kernels_.clear(); // some may belong to a library that is gone
+    version_ = version;
+  }
+  if (const auto known = kernels_.find(host_function); known != kernels_.end())
+    return known->second;
+
+  const auto registered = find_kernel(host_function);
+  if (!registered)
+    fail(errc::unknown_kernel,
+         "the launched function is in no device image of this program; mark it [[gpu::kernel]], "
+         "and compile and link the source with gpuc");
+  try {
+    auto module = modules_.find(registered->owner.serial);
+    if (module == modules_.end())
+      module = modules_.emplace(registered->owner.serial, load(*registered->owner.data)).first;
+    const loaded_kernel found{registered->entry,
+                              backend_.find_function(module->second.handle,
+                                                     registered->entry->symbol),
+                              module->second.has_services};
+    kernels_.emplace(host_function, found);
+    return found;
+  } catch (failure &error) {
+    error.kernel = registered->entry->name;
+    error.message = fmt::format("kernel '{}' of {}: {}", registered->entry->name,
+                                registered->owner.data->source, error.message);
+    throw;
+  }
+}
+
+device_state::loaded_module device_state::load(const module &m) {
+  std::vector<const image *> fitting;
+  for (unsigned i = 0; i < m.image_count; ++i)
+    if (backend_.fitness(m.images[i]))
+      fitting.push_back(&m.images[i]);
+  std::sort(fitting.begin(), fitting.end(), [this](const image *a, const image *b) {
+    return backend_.fitness(*a) > backend_.fitness(*b);
+  });
+  if (fitting.empty()) {
+    const locked_inventory present = all_devices();
+    fail(errc::no_image,
+         "nothing embedded runs on {}. embedded: {}; present: {}; compile with --offload-arch={}, "
+         "or choose another device with GPUC_DEVICE",
+         backend_.properties().describe(), describe_images({{&m, 0}}),
+         present.inventory.describe(), backend_.properties().arch);
+  }
+  // The driver may be too old for the best one; its error is the one to report if none loads.
+  std::exception_ptr first_error;
+  for (const image *candidate : fitting)
+    try {
+      loaded_module loaded{backend_.load(*candidate), false};
+      if (void *variable = backend_.find_global(loaded.handle, "__gpuc_services")) {
+        connect_services(variable);
+        loaded.has_services = true;
+      }
+      return loaded;
+    } catch (const failure &) {
+      if (!first_error)
+        first_error = std::current_exception();
+    }
+  std::rethrow_exception(first_error);
+}
+
+//===----------------------------------------------------------------------===//
+// Host services
+//===----------------------------------------------------------------------===//
+
+void device_state::connect_services(void *variable) {
+  std::lock_guard lock(server_mutex_);
+  if (!server_owner_) {
+    server_owner_ = std::make_unique<services::server>(
+        [this](std::size_t bytes) {
+          void *memory = backend_.allocate(memory_pinned, bytes);
+          return std::memset(memory, 0, bytes);
+        },
+        [this](std::size_t bytes) {
+          void *memory = backend_.allocate(memory_device, bytes);
+          backend_.fill_zero(memory, bytes);
+          return memory;
+        });
+    server_ = server_owner_.get();
+    // Registered after the driver's own exit handlers, so that it runs before them: the server's
+    // thread must not read memory that the driver has taken back.
+    static std::atomic<device_state *> served;
+    if (!served.exchange(this))
+      std::atexit([] { served.load()->stop_services(); });
+  }
+  service_area *const area = server_owner_->area_for_device();
+  backend_.copy(variable, &area, sizeof(area), nullptr);
+}
+
+void device_state::kernel_started() {
+  if (auto *server = server_.load())
+    server->kernel_started();
+}
+
+void device_state::kernels_finished(unsigned count) noexcept {
+  if (auto *server = server_.load())
+    for (; count; --count)
+      server->kernel_finished();
+}
+
+void device_state::drain() noexcept {
+  if (auto *server = server_.load())
+    server->drain();
+}
+
+void device_state::stop_services() noexcept {
+  try {
+    synchronize();
+  } catch (const std::exception &) {
+    // A kernel failed, and nobody asked: what it printed before is out all the same.
+  }
+  drain();
+  std::lock_guard lock(server_mutex_);
+  server_ = nullptr;
+  server_owner_.reset();
+}
+
+//===----------------------------------------------------------------------===//
+// Streams
+//===----------------------------------------------------------------------===//
+
+void device_state::add_stream(stream_state *stream) {
+  std::lock_guard lock(stream_mutex_);
+  streams_.insert(stream);
+}
+
+void device_state::remove_stream(stream_state *stream) noexcept {
+  std::lock_guard lock(stream_mutex_);
+  streams_.erase(stream);
+}
+
+void device_state::synchronize() {
+  unsigned finished = 0;
+  {
+    std::lock_guard lock(stream_mutex_);
+    for (stream_state *stream : streams_)
+      finished += stream->service_kernels.exchange(0);
+  }
+  try {
+    backend_.synchronize_all();
+  } catch (...) {
+    kernels_finished(finished);
+    drain();
+    throw;
+  }
+  kernels_finished(finished);
+  drain();
+}
+
+void synchronize(stream_state &stream) {
+  device_state &device = stream.device;
+  const unsigned finished = stream.service_kernels.exchange(0);
+  std::exception_ptr error;
+  try {
+    device.backend().synchronize(stream.handle);
+  } catch (failure &e) {
+    std::lock_guard lock(stream.mutex);
+    if (stream.last_kernel) {
+      e.kernel = stream.last_kernel->name;
+      e.message = fmt::format("stream on {}, last given kernel '{}' with {}: {}",
+                              device.backend().properties().describe(), stream.last_kernel->name,
+                              describe(stream.last_shape), e.message);
+    }
+    error = std::current_exception();
+  }
+  device.kernels_finished(finished);
+  device.drain();
+  if (error)
+    std::rethrow_exception(error);
+}
+
+//===----------------------------------------------------------------------===//
+// The device of this process
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+// None of it is destroyed: destructors of static objects may still free device memory.
+struct process_state {
+  std::mutex choice_mutex;
+  std::atomic<device_state *> current = nullptr;
+  std::mutex inventory_mutex;
+  device_inventory inventory;
+};
+
+process_state &process() {
+  static process_state &p = *new process_state;
+  return p;
+}
+
+} // namespace
+
+locked_inventory all_devices() {
+  process_state &p = process();
+  return {std::unique_lock(p.inventory_mutex), p.inventory};
+}
+
+device_state &current_device_state() {
+  process_state &p = process();
+  if (device_state *known = p.current.load(std::memory_order_acquire))
+    return *known;
+  std::lock_guard lock(p.choice_mutex);
+  if (device_state *known = p.current.load())
+    return *known;
+  const locked_inventory present = all_devices();
+  device_backend &chosen =
+      choose_device(present.inventory, std::getenv("GPUC_DEVICE"), registered_modules());
+  set_error_device(chosen.properties().describe());
+  auto *made = new device_state(chosen);
+  p.current.store(made, std::memory_order_release);
+  return *made;
+}
+
+void use_device(device_backend *backend) {
+  process_state &p = process();
+  std::lock_guard lock(p.choice_mutex);
+  set_error_device(backend ? backend->properties().describe() : "");
+  p.current = backend ? new device_state(*backend) : nullptr;
+}
+
+} // namespace gpu::detail

@@ -1,0 +1,129 @@
+//===- device_state.hpp - The device in use ---------------------*- C++ -*-===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the process keeps for the device that it uses: images loaded so far,
+// kernels found in them, memory for staging, the server of host services.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUC_RUNTIME_DEVICE_STATE_HPP
+#define GPUC_RUNTIME_DEVICE_STATE_HPP
+
+#include "backend.hpp"
+#include "registry.hpp"
+#include "selection.hpp"
+#include "services.hpp"
+#include "staging.hpp"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace gpu::detail {
+
+struct loaded_kernel {
+  const kernel *entry;
+  device_function function;
+  bool has_services; ///< its image has the variable `__gpuc_services`
+};
+
+class device_state {
+public:
+  explicit device_state(device_backend &backend) : backend_(backend), staging_(backend) {}
+
+  device_backend &backend() { return backend_; }
+  staging_pool &staging() { return staging_; }
+
+  /// Loads the kernel's module at its first use. Throws `failure` where no module has the kernel,
+  /// nothing embedded runs on the device, or the driver refuses what does.
+  loaded_kernel find(const void *host_function);
+
+  /// Before a kernel that may ask for host services is enqueued, and after it has completed.
+  void kernel_started();
+  void kernels_finished(unsigned count) noexcept;
+  /// Brings out what completed kernels printed.
+  void drain() noexcept;
+  /// Before the driver goes away at exit: waits for kernels that use the server, and ends it.
+  void stop_services() noexcept;
+
+  void add_stream(stream_state *stream);
+  void remove_stream(stream_state *stream) noexcept;
+  /// Waits for all work of the device.
+  void synchronize();
+
+private:
+  struct loaded_module {
+    void *handle;
+    bool has_services;
+  };
+  loaded_module load(const module &m);
+  void connect_services(void *variable);
+
+  device_backend &backend_;
+  staging_pool staging_;
+
+  std::mutex mutex_; ///< of what follows
+  unsigned version_ = 0;
+  std::unordered_map<const void *, loaded_kernel> kernels_;
+  std::unordered_map<unsigned, loaded_module> modules_; ///< by `registered_module::serial`
+
+  std::mutex server_mutex_; ///< held while the server is made or ended
+  std::unique_ptr<services::server> server_owner_;
+  std::atomic<services::server *> server_ = nullptr;
+
+  std::mutex stream_mutex_;
+  std::unordered_set<stream_state *> streams_;
+};
+
+/// The state of the device in use; chooses the device at first use. Throws `failure`, and chooses
+/// again at the next call, where that fails.
+device_state &current_device_state();
+
+/// The devices of this machine. Hold `lock` while using it.
+struct locked_inventory {
+  std::unique_lock<std::mutex> lock;
+  device_inventory &inventory;
+};
+locked_inventory all_devices();
+
+/// For tests: uses `backend` from now on, which must outlive all calls. Null: chooses again.
+void use_device(device_backend *backend);
+
+} // namespace gpu::detail
+
+namespace gpu::detail {
+
+/// A `gpu::stream`.
+struct stream_state {
+  device_state &device;
+  void *handle;
+  std::atomic<unsigned> service_kernels = 0; ///< started with host services, not yet known finished
+
+  std::mutex mutex; ///< of what follows
+  const kernel *last_kernel = nullptr; ///< what an error at synchronisation is about
+  launch_shape last_shape = {};
+};
+
+/// A `gpu::event`.
+struct event_state {
+  device_state &device;
+  void *handle;
+};
+
+/// Waits for a stream's work and brings out what it printed.
+void synchronize(stream_state &stream);
+
+/// "4 blocks of 256 threads, 1024 bytes of dynamic shared memory", for error texts.
+std::string describe(const launch_shape &shape);
+
+/// `__gpuc_launch`.
+void launch(const launch_request &request);
+
+} // namespace gpu::detail
+
+#endif // GPUC_RUNTIME_DEVICE_STATE_HPP

@@ -1,0 +1,43 @@
+//===- registry.hpp - The modules of this process ---------------*- C++ -*-===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUC_RUNTIME_REGISTRY_HPP
+#define GPUC_RUNTIME_REGISTRY_HPP
+
+#include <gpu/detail/module.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpu::detail {
+
+struct registered_module {
+  const module *data;
+  unsigned serial; ///< unique in this process, where `data` may come again after a `dlclose`
+};
+
+struct registered_kernel {
+  registered_module owner;
+  const kernel *entry;
+};
+
+/// All modules, in the order of registration.
+std::vector<registered_module> registered_modules();
+
+/// The kernel that `gpu::launch` knows as `host_function`, of the module that registered it first
+/// (a template's instantiation may be in several).
+std::optional<registered_kernel> find_kernel(const void *host_function);
+
+/// "a.cpp: sm_90, cpu; b.cpp: gfx942" for error texts.
+std::string describe_images(const std::vector<registered_module> &modules);
+
+/// Grows with each registration and removal, so that caches know when they are stale.
+unsigned registry_version();
+
+} // namespace gpu::detail
+
+#endif // GPUC_RUNTIME_REGISTRY_HPP
