@@ -87,8 +87,8 @@ private:
 /// host's symbols, everything else is generated only where something needs it.
 class DeviceConsumer : public ASTConsumer {
 public:
-  explicit DeviceConsumer(std::shared_future<SharedExtraction> Parsed)
-      : Parsed(std::move(Parsed)) {}
+  DeviceConsumer(CodeGenerator &Generator, std::shared_future<SharedExtraction> Parsed)
+      : Generator(Generator), Parsed(std::move(Parsed)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *D : Group)
@@ -101,7 +101,9 @@ public:
     if (Ctx.getDiagnostics().hasErrorOccurred() || !Parsed.get())
       return;
     for (const Kernel &K : Parsed.get()->Kernels)
-      if (!Prepared.contains(K.Identity))
+      if (FunctionDecl *FD = Entries.lookup(K.Identity))
+        generateEntryPoint(FD, K);
+      else
         report(Ctx, SourceLocation(),
                "kernel '%0' of the host code is not in the device code; is its definition or "
                "instantiation hidden by '#ifndef __GPUC_DEVICE__'?")
@@ -118,11 +120,14 @@ private:
   void prepare(FunctionDecl *FD) {
     if (FD->isDependentContext() || !Done.insert(FD).second)
       return;
+    FD->setImplicitlyInline(); // generated on use
     const Kernel *K = isKernel(FD) ? findKernel(FD) : nullptr;
-    if (K)
-      makeEntryPoint(FD, *K);
-    else
-      FD->setImplicitlyInline(); // generated on use
+    if (!K || !Entries.try_emplace(K->Identity, FD).second)
+      return;
+    for (FunctionDecl *Redecl : FD->redecls()) {
+      Redecl->dropAttr<AsmLabelAttr>();
+      Redecl->addAttr(AsmLabelAttr::CreateImplicit(FD->getASTContext(), K->Symbol));
+    }
   }
 
   const Kernel *findKernel(const FunctionDecl *FD) {
@@ -138,18 +143,19 @@ private:
     return nullptr;
   }
 
-  void makeEntryPoint(FunctionDecl *FD, const Kernel &K) {
+  /// Only at the end of the parse: an expression that names the kernel must see the type that the
+  /// source gives it.
+  void generateEntryPoint(FunctionDecl *FD, const Kernel &K) {
     ASTContext &Ctx = FD->getASTContext();
-    if (!Prepared.insert(K.Identity).second || !checkLayout(FD, K))
+    if (!checkLayout(FD, K))
       return;
     for (FunctionDecl *Redecl : FD->redecls()) {
       const auto *Type = Redecl->getType()->castAs<FunctionType>();
       Redecl->setType(QualType(
           Ctx.adjustFunctionType(Type, Type->getExtInfo().withCallingConv(CC_DeviceKernel)), 0));
-      Redecl->dropAttr<AsmLabelAttr>();
-      Redecl->addAttr(AsmLabelAttr::CreateImplicit(Ctx, K.Symbol));
     }
     FD->addAttr(UsedAttr::CreateImplicit(Ctx));
+    Generator.HandleTopLevelDecl(DeclGroupRef(FD));
   }
 
   /// The host packs the arguments, so that both sides must see the same types.
@@ -169,8 +175,9 @@ private:
     return true;
   }
 
+  CodeGenerator &Generator;
   std::shared_future<SharedExtraction> Parsed;
-  llvm::StringSet<> Prepared;
+  llvm::StringMap<FunctionDecl *> Entries; ///< by identity
   llvm::SmallPtrSet<const FunctionDecl *, 32> Done;
 };
 
@@ -194,7 +201,7 @@ protected:
     std::unique_ptr<CodeGenerator> Gen = CreateLLVMCodeGen(CI, File, Context);
     Generator = Gen.get();
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<DeviceConsumer>(Parsed));
+    Consumers.push_back(std::make_unique<DeviceConsumer>(*Gen, Parsed));
     Consumers.push_back(std::move(Gen));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }

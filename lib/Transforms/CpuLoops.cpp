@@ -22,6 +22,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -53,11 +54,13 @@ private:
   Value *buildAllWaitAt(unsigned Region);
   void buildRegion(unsigned Region);
   void buildColumns(Function &Body, std::optional<unsigned> WaitsAt, ArrayRef<Value *> RowArgs,
-                    Value *XEnd, BasicBlock *After);
+                    Value *XEnd, BasicBlock *After, bool Vectorize);
+  MDNode *loopMetadata(bool Vectorize);
   void buildBody(Function &Body, ArrayRef<Value *> Args, BasicBlock *Done);
   void markParallel(Function &Region);
   template <class T> T *plain(T *Access) {
-    Access->setMetadata(LLVMContext::MD_access_group, Group);
+    MDNode *Inner = Access->getMetadata(LLVMContext::MD_access_group);
+    Access->setMetadata(LLVMContext::MD_access_group, uniteAccessGroups(Inner, Group));
     return Access;
   }
 
@@ -103,10 +106,10 @@ void RunBuilder::markParallel(Function &Region) {
 }
 
 void RunBuilder::build() {
-  for (Function *Region : Cut.Regions)
-    markParallel(*Region);
   append_range(Bodies, Cut.Regions);
   buildEntry();
+  for (Function *Body : Bodies)
+    markParallel(*Body);
   for (CallInst *Call : Calls) {
     InlineFunctionInfo Info;
     [[maybe_unused]] InlineResult Result = InlineFunction(*Call, Info);
@@ -227,10 +230,12 @@ void RunBuilder::buildRegion(unsigned Region) {
     BasicBlock *FastRow = newBlock("row.fast"), *SlowRow = newBlock("row.slow");
     B.CreateCondBr(Fast, FastRow, SlowRow, MDBuilder(B.getContext()).createLikelyBranchWeights());
     B.SetInsertPoint(FastRow);
-    buildColumns(*FastBody, std::nullopt, FirstArgs, XEnd, Latch);
+    buildColumns(*FastBody, std::nullopt, FirstArgs, XEnd, Latch, /*Vectorize=*/true);
     B.SetInsertPoint(SlowRow);
   }
-  buildColumns(Body, WaitsAt, FirstArgs, XEnd, Latch);
+  // Where the fast loop takes nearly all rows, vector code for the others is not worth its size.
+  bool Rare = Fast && (WaitsAt || Version.hasGuard());
+  buildColumns(Body, WaitsAt, FirstArgs, XEnd, Latch, !Rare);
 
   B.SetInsertPoint(Latch);
   Value *NextItem = B.CreateAdd(Item, B.CreateSub(XEnd, X, "", true, true), "", true, true);
@@ -250,7 +255,8 @@ void RunBuilder::buildRegion(unsigned Region) {
 /// The loop along x, from that of \p RowArgs, the arguments of the first item, to \p XEnd; then to
 /// \p After. With \p WaitsAt it is for those items only that wait at that region.
 void RunBuilder::buildColumns(Function &Body, std::optional<unsigned> WaitsAt,
-                              ArrayRef<Value *> RowArgs, Value *XEnd, BasicBlock *After) {
+                              ArrayRef<Value *> RowArgs, Value *XEnd, BasicBlock *After,
+                              bool Vectorize) {
   Type *I32 = B.getInt32Ty();
   BasicBlock *Enter = B.GetInsertBlock();
   Value *X = B.CreateZExt(RowArgs[PX], B.getInt64Ty());
@@ -276,11 +282,19 @@ void RunBuilder::buildColumns(Function &Body, std::optional<unsigned> WaitsAt,
   X64->addIncoming(NextX, Latch);
   BranchInst *Back = B.CreateCondBr(B.CreateICmpULT(NextX, XEnd), Columns, After);
 
+  Back->setMetadata(LLVMContext::MD_loop, loopMetadata(Vectorize));
+}
+
+MDNode *RunBuilder::loopMetadata(bool Vectorize) {
   LLVMContext &Ctx = Run.getContext();
-  MDNode *Parallel = MDNode::get(Ctx, {MDString::get(Ctx, "llvm.loop.parallel_accesses"), Group});
-  MDNode *LoopId = MDNode::getDistinct(Ctx, {nullptr, Parallel});
-  LoopId->replaceOperandWith(0, LoopId);
-  Back->setMetadata(LLVMContext::MD_loop, LoopId);
+  SmallVector<Metadata *> Properties{
+      nullptr, MDNode::get(Ctx, {MDString::get(Ctx, "llvm.loop.parallel_accesses"), Group})};
+  if (!Vectorize)
+    Properties.push_back(MDNode::get(Ctx, {MDString::get(Ctx, "llvm.loop.vectorize.enable"),
+                                           ConstantAsMetadata::get(B.getFalse())}));
+  MDNode *Loop = MDNode::getDistinct(Ctx, Properties);
+  Loop->replaceOperandWith(0, Loop);
+  return Loop;
 }
 
 /// Runs the item of \p Args, then goes to \p Done.

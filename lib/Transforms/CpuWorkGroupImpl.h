@@ -165,6 +165,9 @@ public:
   /// Whether there is anything that the version can do without.
   bool isUseful() const { return Guard || !Extensions.empty(); }
 
+  /// Whether the region starts with a test that lets items exit.
+  bool hasGuard() const { return Guard; }
+
   /// Whether a row is fit for it; \p First and \p Last are the region's arguments for its ends.
   llvm::Value *holds(llvm::IRBuilderBase &B, llvm::ArrayRef<llvm::Value *> First,
                      llvm::ArrayRef<llvm::Value *> Last) const;

@@ -95,7 +95,8 @@ std::string describe_images(const std::vector<registered_module> &list) {
   for (const auto &[m, serial] : list) {
     text += fmt::format("{}{}: ", text.empty() ? "" : "; ", m->source);
     for (unsigned i = 0; i < m->image_count; ++i)
-      text += fmt::format("{}{}", i ? ", " : "", m->images[i].arch);
+      text += fmt::format("{}{}{}", i ? ", " : "", m->images[i].arch,
+                          m->images[i].kind == image_ptx ? " (PTX)" : "");
     if (!m->image_count)
       text += "nothing";
   }

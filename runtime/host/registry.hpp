@@ -32,7 +32,7 @@ std::vector<registered_module> registered_modules();
 /// (a template's instantiation may be in several).
 std::optional<registered_kernel> find_kernel(const void *host_function);
 
-/// "a.cpp: sm_90, cpu; b.cpp: gfx942" for error texts.
+/// "a.cpp: sm_75 (PTX), cpu; b.cpp: gfx942" for error texts.
 std::string describe_images(const std::vector<registered_module> &modules);
 
 /// Grows with each registration and removal, so that caches know when they are stale.

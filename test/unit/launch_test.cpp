@@ -133,7 +133,7 @@ TEST(LaunchImages, NoneForTheDevice) {
   device_in_use in_use(fake);
   const error e = expect_error([] { launch<absent>(launch_config{}); });
   EXPECT_EQ(e.code(), errc::no_image);
-  EXPECT_CONTAINS(e.what(), "embedded: other.cpp: sm_75; present: ");
+  EXPECT_CONTAINS(e.what(), "embedded: other.cpp: sm_75 (PTX); present: ");
   EXPECT_CONTAINS(e.what(), "--offload-arch=sm_90");
 }
 

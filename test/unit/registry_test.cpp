@@ -92,7 +92,7 @@ TEST(Registry, RefusesModulesOfAnotherCompilerVersion) {
 TEST(Registry, DescribesImages) {
   const image images[] = {{image_ptx, "sm_75", "", 1}, {image_cpu, "cpu", "", 0}};
   const module m = {module_abi_version, "a.cpp", images, 2, nullptr, 0};
-  EXPECT_EQ(describe_images({{&m, 1}}), "a.cpp: sm_75, cpu");
+  EXPECT_EQ(describe_images({{&m, 1}}), "a.cpp: sm_75 (PTX), cpu");
   EXPECT_EQ(describe_images({}), "nothing");
 }
 

@@ -21,5 +21,5 @@ define spir_kernel void @k() {
 ; CHECK-LABEL: define internal void @k.run(
 ; CHECK: %[[SCRATCH:.*]] = alloca [6 x i32]
 ; CHECK-NOT: alloca [10 x i32]
-; CHECK: call void @use(ptr {{.*}}%[[SCRATCH]])
-; CHECK: mul nuw nsw i64 %item, 40
+; CHECK-DAG: call void @use(ptr {{.*}}%[[SCRATCH]])
+; CHECK-DAG: mul nuw nsw i64 %item, 40

@@ -34,7 +34,7 @@ done:
 ; CHECK-LABEL: define internal void @scale.run(
 ; CHECK: row.fast:
 ; CHECK: columns:
-; CHECK: %index = add nuw nsw i64 %{{.*}}, %column
+; CHECK: %index.i = add nuw nsw i64 %{{.*}}, %column
 ; CHECK: store float
 ; CHECK-SAME: !llvm.access.group
 ; CHECK: br i1 %{{.*}}, label %columns, label %rows.latch, !llvm.loop
