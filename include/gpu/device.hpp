@@ -39,15 +39,9 @@ struct device_info {
 inline device_info current_device() {
   detail::device_description d;
   detail::check(__gpuc_current_device(&d));
-  return {d.backend,
-          d.name,
-          d.arch,
-          d.index,
-          d.warp_size,
-          d.max_threads_per_block,
-          d.multiprocessors,
-          d.memory_bytes,
-          d.shared_bytes_per_block};
+  return {d.backend,         d.name,         d.arch,
+          d.index,           d.warp_size,    d.max_threads_per_block,
+          d.multiprocessors, d.memory_bytes, d.shared_bytes_per_block};
 }
 
 /// Waits until all work given to the device is done and all that its kernels printed is out.

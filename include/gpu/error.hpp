@@ -36,8 +36,8 @@ enum class errc : int {
 class error : public std::runtime_error {
 public:
   explicit error(const detail::error_info &info)
-      : std::runtime_error(info.message), code_(static_cast<errc>(info.code)),
-        kernel_(info.kernel), device_(info.device) {}
+      : std::runtime_error(info.message), code_(static_cast<errc>(info.code)), kernel_(info.kernel),
+        device_(info.device) {}
 
   errc code() const noexcept { return code_; }
   /// The kernel's readable name; empty where no kernel was concerned.

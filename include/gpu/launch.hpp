@@ -50,7 +50,8 @@ struct launch_config {
 /// no destructor. Specialise it for a type of which that holds though the language says not.
 template <class T>
 inline constexpr bool enable_kernel_arg =
-    !std::is_reference_v<T> && std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
+    !std::is_reference_v<T> && std::is_trivially_copyable_v<T> &&
+    std::is_trivially_destructible_v<T>;
 
 /// The types that a kernel's parameters may have.
 template <class T>
@@ -136,8 +137,8 @@ template <class... Params, class... Args>
 void pack_and_launch(const void *host_function, stream_state *stream, const launch_config &config,
                      void (*)(Params...), Args &&...values) {
   static constexpr arg_layout<std::remove_reference_t<Params>...> layout;
-  alignas(16) alignas(std::remove_reference_t<Params>...) unsigned char
-      block[(layout.bytes + 16) / 16 * 16];
+  alignas(16) alignas(
+      std::remove_reference_t<Params>...) unsigned char block[(layout.bytes + 16) / 16 * 16];
   launch_arg args[layout.count + 1] = {};
   [[maybe_unused]] unsigned i = 0;
   ((pack<Params>(block, layout.offset[i], args[i], std::forward<Args>(values)), ++i), ...);
@@ -170,8 +171,8 @@ constexpr int first_bad_argument(void (*)(Params...), void (*)(Args...)) {
 template <auto Kernel, class Function, class... Args>
 void launch_kernel(stream_state *stream, const launch_config &config, Function *kernel,
                    Args &&...args) {
-  constexpr int first_bad = first_bad_argument(
-      static_cast<Function *>(nullptr), static_cast<void (*)(Args &&...)>(nullptr));
+  constexpr int first_bad = first_bad_argument(static_cast<Function *>(nullptr),
+                                               static_cast<void (*)(Args && ...)>(nullptr));
   if constexpr (first_bad == -2)
     pack_and_launch(reinterpret_cast<const void *>(kernel), stream, config, kernel,
                     std::forward<Args>(args)...);
@@ -197,8 +198,8 @@ template <class F> void launch(launch_config config, F f) {
   launch<&detail::invoke_kernel<F>>(config, f);
 }
 
-/// Calls `f(i)` for each i below `n`, each in a thread of its own, in no order, and returns when all
-/// have done. Throws as `launch<Kernel>`.
+/// Calls `f(i)` for each i below `n`, each in a thread of its own, in no order, and returns when
+/// all have done. Throws as `launch<Kernel>`.
 template <class F> void parallel_for(std::size_t n, F f) {
   launch<&detail::parallel_for_kernel<F>>(launch_config::cover(n), n, f);
 }

@@ -59,8 +59,7 @@ template <class T> struct allocator : detail::basic_allocator<T, detail::memory_
 
 /// Allocates memory that moves to whichever side uses it.
 template <class T>
-struct managed_allocator
-    : detail::basic_allocator<T, detail::memory_managed, managed_allocator> {
+struct managed_allocator : detail::basic_allocator<T, detail::memory_managed, managed_allocator> {
   constexpr managed_allocator() noexcept = default;
   template <class U> constexpr managed_allocator(const managed_allocator<U> &) noexcept {}
   template <class U> constexpr bool operator==(const managed_allocator<U> &) const noexcept {
@@ -156,8 +155,8 @@ private:
   void check_size(std::size_t range_size) const {
     if (range_size != size_)
       detail::raise(errc::invalid_argument,
-                    "copy between a gpu::buffer and a range of another size; resize the range to "
-                    "the buffer's size(), or give a std::span of that many elements");
+                    "copy between a gpu::buffer and a range of another size; give one of the "
+                    "buffer's size(), or a std::span of that many elements");
   }
 
   T *data_ = nullptr;
@@ -165,8 +164,7 @@ private:
 };
 
 template <class Range>
-buffer(const Range &)
-    -> buffer<std::remove_cv_t<std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>>>;
+buffer(const Range &) -> buffer<std::remove_cv_t<detail::element_of<const Range>>>;
 
 /// Owns one object in managed memory, which host and kernels use at the same address. Move-only;
 /// the host destroys the object. Kernels take `get()`.

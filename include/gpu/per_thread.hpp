@@ -12,16 +12,21 @@
 #include <cstddef>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace gpu {
 
 namespace detail {
 
+/// What a contiguous range's elements are, const where the range's data are.
+template <class Range>
+using element_of = std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>;
+
 /// A range whose elements lie one after another and may be used as `T`.
 template <class Range, class T>
 concept contiguous_range_of = requires(Range &range) {
   { std::size(range) } -> std::convertible_to<std::size_t>;
-  requires std::is_convertible_v<std::remove_pointer_t<decltype(std::data(range))> (*)[], T (*)[]>;
+  requires std::is_convertible_v<element_of<Range> (*)[], T (*)[]>;
 };
 
 } // namespace detail

@@ -100,8 +100,7 @@ public:
 
   /// Copies `from` to `to`, which must be of one size, in stream order; memory of either side that
   /// the device sees (device, managed or pinned). Throws `gpu::error`.
-  template <class T>
-  void copy(std::span<T> to, std::span<const std::type_identity_t<T>> from) {
+  template <class T> void copy(std::span<T> to, std::span<const std::type_identity_t<T>> from) {
     static_assert(std::is_trivially_copyable_v<T>, "elements are copied as bytes");
     if (to.size() != from.size())
       detail::raise(errc::invalid_argument, "stream copy between ranges of different sizes");

@@ -68,6 +68,9 @@ Error linkDeviceLibrary(Module &M, TargetFamily Family, StringRef LibraryDir) {
   auto Library = parseBitcodeFile(**Buffer, M.getContext());
   if (!Library)
     return Library.takeError();
+  // Settings such as the code object version are the module's to choose.
+  if (NamedMDNode *Flags = (*Library)->getModuleFlagsMetadata())
+    Flags->eraseFromParent();
   (*Library)->setTargetTriple(M.getTargetTriple());
   (*Library)->setDataLayout(M.getDataLayout());
   if (Linker::linkModules(M, std::move(*Library), Linker::LinkOnlyNeeded))

@@ -227,8 +227,8 @@ int gpuc::runDriver(const Options &Opts, const std::string &ProgramPath) {
 
   Installation Install = findInstallation(ProgramPath);
   CompileContext Context{Opts, Install, std::move(*Targets), isLinked(*C) && !Opts.DeviceOnly,
-                         C->getArgs().hasArg(options::OPT_o), {}};
-  if (Opts.DeviceOnly && Context.HasOutputName && Context.Targets.size() > 1)
+                         C->getArgs().getLastArgValue(options::OPT_o).str(), {}};
+  if (Opts.DeviceOnly && !Context.OutputName.empty() && Context.Targets.size() > 1)
     return reportError(createStringError(
                "-o names one file, but --offload-device-only makes one for each of " +
                Twine(Context.Targets.size()) + " targets; name one with --offload-arch=")),

@@ -130,7 +130,7 @@ private:
     if (Context.Opts.SaveTemps && !saveTemps(Images, ""))
       return false;
     for (const EmbeddedImage &Image : Images) {
-      std::string Path = Context.HasOutputName && Images.size() == 1 ? OutputFile : Image.FileName;
+      std::string Path = Context.OutputName.empty() ? Image.FileName : Context.OutputName;
       StringRef Bytes(Image.Bytes.data(), Image.Bytes.size());
       if (Path == "-")
         outs() << Bytes;

@@ -28,7 +28,7 @@ struct CompileContext {
   const Installation &Install;
   std::vector<Target> Targets;
   bool IsLinkedNext = false;      ///< the objects go into a link of the same command line
-  bool HasOutputName = false;     ///< the user gave -o
+  std::string OutputName;         ///< the value of -o; empty: not given
   std::vector<TempFile> Extras;   ///< objects for that link besides the jobs' own outputs
 };
 

@@ -87,10 +87,17 @@ struct DeviceAttrInfo final : FunctionAttrInfo {
 
 struct LaunchBoundsAttrInfo final : FunctionAttrInfo {
   LaunchBoundsAttrInfo() {
-    static constexpr Spelling Names[] = {{ParsedAttr::AS_CXX11, "gpu::launch_bounds"}};
+    // Clang parses the arguments of a plugin's attribute only if it also knows the bare name.
+    static constexpr Spelling Names[] = {{ParsedAttr::AS_CXX11, "gpu::launch_bounds"},
+                                         {ParsedAttr::AS_CXX11, "launch_bounds"}};
     Spellings = Names;
     NumArgs = 1;
     OptArgs = 1;
+  }
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &Attr, const Decl *D) const override {
+    if (!Attr.hasScope())
+      return reject(S, Attr, "unknown attribute '%0'; write 'gpu::launch_bounds'");
+    return FunctionAttrInfo::diagAppertainsToDecl(S, Attr, D);
   }
   bool isParamExpr(size_t) const override { return true; }
 };

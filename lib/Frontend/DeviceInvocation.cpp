@@ -64,10 +64,8 @@ void setTarget(CompilerInvocation &CI, const Target &Target) {
   if (Target.Family == TargetFamily::Amdgpu) {
     if (!Target.Features.empty())
       Opts.FeaturesAsWritten.push_back(Target.Features);
-    // Generic processors need version 6; see the AMDGPU usage guide.
-    Opts.CodeObjectVersion = StringRef(Target.Processor).ends_with("-generic")
-                                 ? llvm::CodeObjectVersionKind::COV_6
-                                 : llvm::CodeObjectVersionKind::COV_5;
+    // The back end raises it for processors that need more; the IR is the same.
+    Opts.CodeObjectVersion = llvm::CodeObjectVersionKind::COV_5;
   }
 }
 

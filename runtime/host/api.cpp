@@ -16,9 +16,9 @@ using namespace gpu::detail;
 namespace {
 
 device_description describe_device(const device_properties &p) {
-  return {p.backend.c_str(), p.name.c_str(),          p.arch.c_str(),
-          p.index,           p.warp_size,             p.max_threads_per_block,
-          p.multiprocessors, p.memory_bytes,          p.max_shared_bytes};
+  return {p.backend.c_str(), p.name.c_str(), p.arch.c_str(),
+          p.index,           p.warp_size,    p.max_threads_per_block,
+          p.multiprocessors, p.memory_bytes, p.max_shared_bytes};
 }
 
 } // namespace
@@ -33,8 +33,9 @@ status __gpuc_synchronize() {
 
 status __gpuc_allocate(unsigned kind, std::size_t bytes, void **memory) {
   return guarded([&] {
-    *memory = bytes ? current_device_state().backend().allocate(static_cast<memory_kind>(kind), bytes)
-                    : nullptr;
+    *memory = bytes
+                  ? current_device_state().backend().allocate(static_cast<memory_kind>(kind), bytes)
+                  : nullptr;
   });
 }
 
@@ -47,8 +48,7 @@ status __gpuc_copy(void *to, const void *from, std::size_t bytes, stream_state *
   return guarded([&] {
     if (!bytes)
       return;
-    device_backend &device =
-        stream ? stream->device.backend() : current_device_state().backend();
+    device_backend &device = stream ? stream->device.backend() : current_device_state().backend();
     if (stream && device.properties().separate_memory &&
         (!device.device_sees(to) || !device.device_sees(from)))
       fail(gpu::errc::host_memory,
@@ -126,8 +126,7 @@ status __gpuc_event_elapsed(event_state *from, event_state *to, float *milliseco
 }
 
 status __gpuc_current_device(device_description *device) {
-  return guarded(
-      [&] { *device = describe_device(current_device_state().backend().properties()); });
+  return guarded([&] { *device = describe_device(current_device_state().backend().properties()); });
 }
 
 unsigned __gpuc_devices(device_description *devices, unsigned capacity) {

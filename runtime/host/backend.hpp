@@ -32,12 +32,12 @@ struct device_properties {
   unsigned warp_size = 0;
   unsigned multiprocessors = 0;
   unsigned max_threads_per_block = 0;
-  unsigned max_block[3] = {}; ///< threads along each axis
-  unsigned max_grid[3] = {};  ///< blocks along each axis
+  unsigned max_block[3] = {};       ///< threads along each axis
+  unsigned max_grid[3] = {};        ///< blocks along each axis
   std::size_t max_grid_threads = 0; ///< threads of a grid along one axis; 0: no such limit
   std::size_t memory_bytes = 0;
   std::size_t max_shared_bytes = 0; ///< static and dynamic, of a block
-  bool separate_memory = true; ///< ordinary host memory has to be staged
+  bool separate_memory = true;      ///< ordinary host memory has to be staged
 
   /// "cuda:0 (NVIDIA H200, sm_90)"
   std::string describe() const;

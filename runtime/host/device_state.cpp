@@ -42,10 +42,9 @@ loaded_kernel device_state::find(const void *host_function) {
     auto module = modules_.find(registered->owner.serial);
     if (module == modules_.end())
       module = modules_.emplace(registered->owner.serial, load(*registered->owner.data)).first;
-    const loaded_kernel found{registered->entry,
-                              backend_.find_function(module->second.handle,
-                                                     registered->entry->symbol),
-                              module->second.has_services};
+    const loaded_kernel found{
+        registered->entry, backend_.find_function(module->second.handle, registered->entry->symbol),
+        module->second.has_services};
     kernels_.emplace(host_function, found);
     return found;
   } catch (failure &error) {
@@ -69,8 +68,8 @@ device_state::loaded_module device_state::load(const module &m) {
     fail(errc::no_image,
          "nothing embedded runs on {}. embedded: {}; present: {}; compile with --offload-arch={}, "
          "or choose another device with GPUC_DEVICE",
-         backend_.properties().describe(), describe_images({{&m, 0}}),
-         present.inventory.describe(), backend_.properties().arch);
+         backend_.properties().describe(), describe_images({{&m, 0}}), present.inventory.describe(),
+         backend_.properties().arch);
   }
   // The driver may be too old for the best one; its error is the one to report if none loads.
   std::exception_ptr first_error;

@@ -104,7 +104,7 @@ struct stream_state {
   void *handle;
   std::atomic<unsigned> service_kernels = 0; ///< started with host services, not yet known finished
 
-  std::mutex mutex; ///< of what follows
+  std::mutex mutex;                    ///< of what follows
   const kernel *last_kernel = nullptr; ///< what an error at synchronisation is about
   launch_shape last_shape = {};
 };

@@ -15,7 +15,8 @@ namespace gpu::detail {
 namespace {
 
 struct error_state {
-  // Never destroyed: destructors of static objects may still fail, and `gpu::error` points to names.
+  // Never destroyed: destructors of static objects may still fail, and `gpu::error` points to
+  // names.
   std::mutex mutex;
   std::set<std::string> names;
   const char *device = "";

@@ -103,10 +103,11 @@ void check_per_thread(const launch_request &request) {
            "dimension",
            i + 1);
     if (std::size_t{request.blocks[0]} * request.threads[0] > elements)
-      fail(errc::invalid_launch,
-           "argument {} has {} elements for {} threads; launch as many threads as elements, or pass "
-           "a std::span and compare the index with its size",
-           i + 1, elements, std::size_t{request.blocks[0]} * request.threads[0]);
+      fail(
+          errc::invalid_launch,
+          "argument {} has {} elements for {} threads; launch as many threads as elements, or pass "
+          "a std::span and compare the index with its size",
+          i + 1, elements, std::size_t{request.blocks[0]} * request.threads[0]);
   }
 }
 
@@ -184,9 +185,8 @@ void launch_in_stream(const launch_request &request, device_state &device,
 }
 
 std::string describe_request(const launch_request &request) {
-  std::string text =
-      fmt::format("{} blocks of {} threads", describe_extent(request.blocks),
-                  describe_extent(request.threads));
+  std::string text = fmt::format("{} blocks of {} threads", describe_extent(request.blocks),
+                                 describe_extent(request.threads));
   if (request.shared_bytes)
     text += fmt::format(", {} bytes of dynamic shared memory", request.shared_bytes);
   return text;

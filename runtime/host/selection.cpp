@@ -114,9 +114,10 @@ device_backend &choose_device(device_inventory &inventory, const char *setting,
     if (!modules.empty() && !embeds_images_for(id, modules))
       continue; // without loading its driver
     for (const auto &device : inventory.of(id).devices) {
-      const auto fitting = std::count_if(
-          modules.begin(), modules.end(),
-          [&](const registered_module &m) { return best_image(*device, *m.data) != nullptr; });
+      const auto fitting =
+          std::count_if(modules.begin(), modules.end(), [&](const registered_module &m) {
+            return best_image(*device, *m.data) != nullptr;
+          });
       if (static_cast<std::size_t>(fitting) == modules.size())
         return *device;
       if (fitting && !fits_some)

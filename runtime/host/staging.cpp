@@ -62,8 +62,9 @@ void staging_pool::give_back(arena a) noexcept {
     std::lock_guard lock(mutex_);
     if (free_.size() == most_kept_arenas) {
       // Keep the larger ones.
-      auto smallest = std::min_element(
-          free_.begin(), free_.end(), [](const arena &x, const arena &y) { return x.bytes < y.bytes; });
+      auto smallest =
+          std::min_element(free_.begin(), free_.end(),
+                           [](const arena &x, const arena &y) { return x.bytes < y.bytes; });
       if (smallest->bytes < a.bytes)
         std::swap(*smallest, a);
     } else {

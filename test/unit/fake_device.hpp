@@ -28,11 +28,14 @@ struct fake_kernel {
 /// copied. Its images are arrays of `fake_kernel` that a null symbol ends, of kind `image_cubin`.
 class fake_device final : public detail::device_backend {
 public:
-  explicit fake_device(std::string backend = "cuda", unsigned index = 0, std::string arch = "sm_90");
+  explicit fake_device(std::string backend = "cuda", unsigned index = 0,
+                       std::string arch = "sm_90");
   ~fake_device() override;
 
   const detail::device_properties &properties() const override { return properties_; }
-  unsigned fitness(const detail::image &image) const override { return image.arch == properties_.arch; }
+  unsigned fitness(const detail::image &image) const override {
+    return image.arch == properties_.arch;
+  }
   void *load(const detail::image &image) override;
   detail::device_function find_function(void *loaded, const char *symbol) override;
   void *find_global(void *, const char *) override { return nullptr; }

@@ -98,8 +98,8 @@ TEST_F(Memory, AllocatorsServeContainers) {
   EXPECT_TRUE(fake.device_sees(pinned.data()));
   auto moved = std::move(pinned);
   EXPECT_EQ(moved[9], 2);
-  static_assert(std::is_same_v<std::allocator_traits<allocator<int>>::rebind_alloc<char>,
-                               allocator<char>>);
+  static_assert(
+      std::is_same_v<std::allocator_traits<allocator<int>>::rebind_alloc<char>, allocator<char>>);
   EXPECT_TRUE(allocator<int>() == allocator<char>());
 }
 

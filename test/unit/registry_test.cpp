@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "registry.hpp"
 
-#include "fake_device.hpp"
 #include "failure.hpp"
+#include "fake_device.hpp"
 
 #include <deque>
 

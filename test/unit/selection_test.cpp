@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "selection.hpp"
 
-#include "fake_device.hpp"
 #include "failure.hpp"
+#include "fake_device.hpp"
 
 namespace gpu::test {
 namespace {

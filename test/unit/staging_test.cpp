@@ -65,9 +65,9 @@ protected:
   Staging() { test::device = &fake; }
 
   fake_device fake;
-  const fake_kernel functions[6] = {{"add", run_add},         {"length", run_length},
-                                    {"negate", run_negate},   {"strings", run_strings},
-                                    {"fixed", run_fixed},     {nullptr, nullptr}};
+  const fake_kernel functions[6] = {{"add", run_add},       {"length", run_length},
+                                    {"negate", run_negate}, {"strings", run_strings},
+                                    {"fixed", run_fixed},   {nullptr, nullptr}};
   const image the_image{image_cubin, "sm_90", functions, sizeof(functions)};
   param_table<std::span<const int>, std::span<int>, int> add_params{add};
   param_table<std::string_view, std::size_t *> length_params{length};
@@ -76,10 +76,12 @@ protected:
   param_table<std::span<int, 3>> fixed_params{fixed};
   const kernel kernels[5] = {
       {(const void *)add, "add", "add", add_params.params, 3, add_params.bytes, 0, 0},
-      {(const void *)length, "length", "length", length_params.params, 2, length_params.bytes, 0, 0},
-      {(const void *)negate, "negate", "negate", negate_params.params, 1, negate_params.bytes, 0, 0},
-      {(const void *)strings, "strings", "strings", strings_params.params, 1, strings_params.bytes, 0,
+      {(const void *)length, "length", "length", length_params.params, 2, length_params.bytes, 0,
        0},
+      {(const void *)negate, "negate", "negate", negate_params.params, 1, negate_params.bytes, 0,
+       0},
+      {(const void *)strings, "strings", "strings", strings_params.params, 1, strings_params.bytes,
+       0, 0},
       {(const void *)fixed, "fixed", "fixed", fixed_params.params, 1, fixed_params.bytes, 0, 0}};
   const module m{module_abi_version, "staging.cpp", &the_image, 1, kernels, 5};
   registration registered{m};

@@ -33,6 +33,10 @@ enum : result {
   error_out_of_memory = 2,
   error_not_found = 500,
   error_not_ready = 600,
+  error_illegal_address = 700,
+  error_assert = 710,
+  error_hardware_stack_error = 714,
+  error_launch_failed = 719,
 };
 
 enum device_attribute : int {
@@ -85,8 +89,8 @@ struct api {
   result (*ModuleGetGlobal)(device_pointer *, std::size_t *, module_handle, const char *);
   result (*FuncGetAttribute)(int *, int, function_handle);
   result (*FuncSetAttribute)(function_handle, int, int);
-  result (*LaunchKernel)(function_handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                         unsigned, stream_handle, void **, void **);
+  result (*LaunchKernel)(function_handle, unsigned, unsigned, unsigned, unsigned, unsigned,
+                         unsigned, unsigned, stream_handle, void **, void **);
   result (*MemAlloc)(device_pointer *, std::size_t);
   result (*MemFree)(device_pointer);
   result (*MemAllocManaged)(device_pointer *, std::size_t, unsigned);

@@ -28,7 +28,11 @@ std::string describe_error(const api &driver, result r) {
   const char *name = nullptr, *text = nullptr;
   if (driver.GetErrorName(r, &name) != success || driver.GetErrorString(r, &text) != success)
     return fmt::format("CUDA error {}", r);
-  return fmt::format("{}: {}", name, text);
+  // Faults of a kernel (illegal address, misaligned address, ...) leave the context unusable.
+  const bool lasting = r == error_illegal_address || r == error_assert ||
+                       (r >= error_hardware_stack_error && r <= error_launch_failed);
+  return fmt::format("{}: {}{}", name, text,
+                     lasting ? " (the device stays unusable in this process)" : "");
 }
 
 device_pointer to_device(const void *memory) { return reinterpret_cast<device_pointer>(memory); }
@@ -91,7 +95,8 @@ private:
   mutable std::once_flag context_made_;
   mutable context_handle context_ = nullptr;
   std::mutex mutex_; ///< of what follows
-  std::unordered_map<function_handle, unsigned> allowed_shared_; ///< dynamic bytes, where over 48 KiB
+  std::unordered_map<function_handle, unsigned>
+      allowed_shared_; ///< dynamic bytes, where over 48 KiB
 };
 
 cuda_backend::cuda_backend(const api &driver, int index) : driver_(driver) {
@@ -277,8 +282,8 @@ void cuda_backend::copy(void *to, const void *from, std::size_t bytes, void *str
   check(stream ? driver_.MemcpyAsync(to_device(to), to_device(from), bytes, stream)
                : driver_.Memcpy(to_device(to), to_device(from), bytes),
         "a copy of memory");
-  // Between two places on the device cuMemcpy may return early.
-  if (!stream)
+  // Between two places that the device sees cuMemcpy may return early.
+  if (!stream && device_sees(to) && device_sees(from))
     check(driver_.StreamSynchronize(nullptr), "a copy of memory");
 }
 

@@ -156,7 +156,7 @@ void *hip_backend::find_global(void *loaded, const char *symbol) {
 }
 
 void hip_backend::launch(const device_function &function, const launch_shape &shape, void *args,
-                          std::size_t args_size, void *stream) {
+                         std::size_t args_size, void *stream) {
   enter();
   void *extra[] = {launch_param_buffer_pointer, args, launch_param_buffer_size, &args_size,
                    launch_param_end};
@@ -228,8 +228,8 @@ void hip_backend::copy(void *to, const void *from, std::size_t bytes, void *stre
   check(stream ? driver_.MemcpyAsync(to, from, bytes, memcpy_default, stream)
                : driver_.Memcpy(to, from, bytes, memcpy_default),
         "a copy of memory");
-  // Between two places on the device hipMemcpy may return early.
-  if (!stream)
+  // Between two places that the device sees hipMemcpy may return early.
+  if (!stream && device_sees(to) && device_sees(from))
     check(driver_.StreamSynchronize(nullptr), "a copy of memory");
 }
 
@@ -250,9 +250,7 @@ void *hip_backend::create_stream() {
   return made;
 }
 
-void hip_backend::destroy_stream(void *stream) noexcept {
-  driver_.StreamDestroy(stream);
-}
+void hip_backend::destroy_stream(void *stream) noexcept { driver_.StreamDestroy(stream); }
 
 void *hip_backend::create_event() {
   enter();
@@ -261,9 +259,7 @@ void *hip_backend::create_event() {
   return made;
 }
 
-void hip_backend::destroy_event(void *event) noexcept {
-  driver_.EventDestroy(event);
-}
+void hip_backend::destroy_event(void *event) noexcept { driver_.EventDestroy(event); }
 
 void hip_backend::record(void *event, void *stream) {
   enter();
@@ -310,8 +306,8 @@ backend_devices find_hip_devices() {
   if (r == success)
     r = driver.GetDeviceCount(&count);
   if (r != success || count == 0) {
-    found.note = "HIP finds no device" +
-                 (r == success ? std::string() : ": " + describe_error(driver, r));
+    found.note =
+        "HIP finds no device" + (r == success ? std::string() : ": " + describe_error(driver, r));
     return found;
   }
   try {
