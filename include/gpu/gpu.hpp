@@ -15,6 +15,10 @@
 #ifndef GPU_GPU_HPP
 #define GPU_GPU_HPP
 
+#if __cplusplus < 202002L
+#error "<gpu/gpu.hpp> needs C++20: add -std=c++20"
+#else
+
 #include <gpu/block.hpp>
 #include <gpu/device.hpp>
 #include <gpu/dim3.hpp>
@@ -28,4 +32,5 @@
 #include <gpu/stream.hpp>
 #include <gpu/warp.hpp>
 
+#endif
 #endif // GPU_GPU_HPP

@@ -15,6 +15,7 @@
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MD5.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -70,6 +71,22 @@ DeviceOptions deviceOptions(const clang::CompilerInvocation &Host, const Compile
       break;
     }
   return Result;
+}
+
+/// The text of the main file; null if it cannot be read, which the parse reports. Standard input
+/// can be read only once, so its text takes the place of a file of that name.
+std::unique_ptr<MemoryBuffer> readMainFile(clang::CompilerInvocation &Invocation) {
+  clang::FrontendOptions &Front = Invocation.getFrontendOpts();
+  auto Source = MemoryBuffer::getFileOrSTDIN(Front.Inputs[0].getFile());
+  if (!Source)
+    return nullptr;
+  if (Front.Inputs[0].getFile() == "-") {
+    constexpr StringLiteral Name = "<stdin>";
+    Front.Inputs[0] = clang::FrontendInputFile(Name, Front.Inputs[0].getKind());
+    Invocation.getPreprocessorOpts().addRemappedFile(Name, Source->get());
+    Invocation.getPreprocessorOpts().RetainRemappedFileBuffers = true;
+  }
+  return std::move(*Source);
 }
 
 /// The compile of one source, step by step.
@@ -238,8 +255,8 @@ bool gpuc::compileSource(ArrayRef<std::string> Cc1Args, CompileContext &Context)
   auto Invocation = std::make_shared<clang::CompilerInvocation>();
   if (!clang::CompilerInvocation::CreateFromArgs(*Invocation, Raw, Diags, "gpuc"))
     return false;
-  auto Source = MemoryBuffer::getFileOrSTDIN(Invocation->getFrontendOpts().Inputs[0].getFile());
-  StringRef Text = Source ? (*Source)->getBuffer() : "";
+  std::unique_ptr<MemoryBuffer> Source = readMainFile(*Invocation);
+  StringRef Text = Source ? Source->getBuffer() : "";
   return SourceCompile(Invocation, Text,
                        makeUnitId(Invocation->getFrontendOpts().Inputs[0].getFile(), Text, Cc1Args),
                        Context)

@@ -198,6 +198,7 @@ protected:
   }
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
+    Context.setDiscardValueNames(CI.getCodeGenOpts().DiscardValueNames);
     std::unique_ptr<CodeGenerator> Gen = CreateLLVMCodeGen(CI, File, Context);
     Generator = Gen.get();
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
@@ -235,6 +236,7 @@ std::string computePredefines(const CompilerInvocation &Host) {
 } // namespace
 
 llvm::StringRef gpuc::findPreamble(StringRef Source) {
+  Source.consume_front("\xEF\xBB\xBF"); // a byte order mark, which the device source leaves out
   size_t Size = 0;
   int Conditionals = 0;
   StringRef Rest = Source;

@@ -71,7 +71,6 @@ void setTarget(CompilerInvocation &CI, const Target &Target) {
 
 void setGpuLanguage(CompilerInvocation &CI) {
   LangOptions &Lang = CI.getLangOpts();
-  Lang.IgnoreExceptions = true;
   Lang.ThreadsafeStatics = false;
   Lang.MathErrno = false;
   Lang.PICLevel = 0;
@@ -100,6 +99,7 @@ std::shared_ptr<CompilerInvocation>
 gpuc::makeDeviceInvocation(const CompilerInvocation &Host, const Target &Target, StringRef File) {
   auto CI = std::make_shared<CompilerInvocation>(Host);
   CI->getLangOpts().ConvergentFunctions = true; // barriers and warp operations are calls
+  CI->getLangOpts().IgnoreExceptions = true;    // on no target can a kernel throw
   CI->getDependencyOutputOpts() = DependencyOutputOptions();
   // The host's parse has given the warnings of this code.
   CI->getDiagnosticOpts().IgnoreWarnings = true;

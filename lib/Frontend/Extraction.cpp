@@ -23,6 +23,8 @@ using namespace gpuc;
 
 namespace {
 
+constexpr llvm::StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
+
 /// A piece of the main file that is left out.
 struct Cut {
   unsigned Begin, End; ///< offsets
@@ -169,11 +171,12 @@ std::string gpuc::writeDeviceSource(ASTContext &Ctx, const FunctionSet &Kept,
   std::string Result;
   llvm::raw_string_ostream OS(Result);
   OS << "// Device code of " << File << ", extracted by gpuc.\n#line 1 " << File << '\n';
-  unsigned Position = 0;
+  unsigned Position = Text.starts_with(ByteOrderMark) ? ByteOrderMark.size() : 0;
   for (const Cut &C : BodyCutter(Ctx, Kept, DeviceOnlyNames).run()) {
     if (C.Begin < Position) // inside a piece that is gone already
       continue;
-    OS << Text.slice(Position, C.Begin).rtrim(" \t") << ';';
+    StringRef Before = Text.slice(Position, C.Begin), Trimmed = Before.rtrim(" \t");
+    OS << Trimmed << ';';
     Position = C.End;
     if (Text.slice(C.Begin, C.End).contains('\n')) {
       // Indent what follows on the line, so that columns stay as well.
@@ -181,7 +184,7 @@ std::string gpuc::writeDeviceSource(ASTContext &Ctx, const FunctionSet &Kept,
       OS << "\n#line " << End.getLine() << ' ' << quoted(End.getFilename()) << '\n';
       OS.indent(End.getColumn() - 1);
     } else {
-      OS.indent(C.End - C.Begin - 1);
+      OS.indent(C.End - C.Begin - 1 + Before.size() - Trimmed.size());
     }
   }
   OS << Text.substr(Position);

@@ -141,7 +141,10 @@ private:
 
   static void reportAmbiguous(ASTContext &Ctx, const FunctionDecl *FD) {
     DiagnosticsEngine &Diags = Ctx.getDiagnostics();
-    Diags.Report(FD->getLocation(),
+    LocalTypes Types; // the lambdas
+    collectLocalTypes(FD, Types);
+    SourceLocation Loc = Types.empty() ? FD->getLocation() : (*Types.begin())->getLocation();
+    Diags.Report(Loc,
                  Diags.getCustomDiagID(
                      DiagnosticsEngine::Error,
                      "kernel %0 is instantiated with two lambdas that stand at the same place of "

@@ -111,8 +111,10 @@ bool Inliner::expand(Function &F, Function &Kernel) {
       if (!Must)
         continue;
       cpu::reportError(F,
-                       "kernel '" + cpu::nameOf(Kernel) + "' reaches a barrier or warp operation in "
-                           "the recursive function '" + cpu::nameOf(*Callee) +
+                       "kernel '" + cpu::nameOf(Kernel) +
+                           "' reaches a barrier or warp operation in "
+                           "the recursive function '" +
+                           cpu::nameOf(*Callee) +
                            "', which the CPU target cannot compile; make it a loop",
                        CB->getDebugLoc());
       return false;
@@ -124,10 +126,9 @@ bool Inliner::expand(Function &F, Function &Kernel) {
     InlineFunctionInfo Info;
     InlineResult Result = InlineFunction(*CB, Info);
     if (!Result.isSuccess() && Must) {
-      cpu::reportError(F,
-                       "kernel '" + cpu::nameOf(Kernel) + "' reaches a barrier or warp operation in '" +
-                           cpu::nameOf(*Callee) + "', which cannot be inlined: " +
-                           Result.getFailureReason());
+      cpu::reportError(F, "kernel '" + cpu::nameOf(Kernel) +
+                              "' reaches a barrier or warp operation in '" + cpu::nameOf(*Callee) +
+                              "', which cannot be inlined: " + Result.getFailureReason());
       return false;
     }
   }

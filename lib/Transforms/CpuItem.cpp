@@ -86,13 +86,15 @@ uint64_t cpu::lowerSharedVariables(Module &M) {
     for (User *U : GV->users())
       if (auto *I = dyn_cast<Instruction>(U))
         Users.insert(I->getFunction());
-    Align Alignment = M.getDataLayout().getValueOrABITypeAlignment(GV->getAlign(), GV->getValueType());
+    Align Alignment =
+        M.getDataLayout().getValueOrABITypeAlignment(GV->getAlign(), GV->getValueType());
     Size = alignTo(Size, std::min(Alignment, Align(ContextAlign)));
     for (Function *F : Users)
       replaceSharedIn(*F, *GV, Size);
     if (!GV->use_empty()) {
-      M.getContext().emitError("the address of the block-shared variable '" + GV->getName() +
-                               "' is used to initialise a global variable; take it inside a kernel");
+      M.getContext().emitError(
+          "the address of the block-shared variable '" + GV->getName() +
+          "' is used to initialise a global variable; take it inside a kernel");
       GV->replaceAllUsesWith(PoisonValue::get(GV->getType()));
     }
     if (!Users.empty())
@@ -117,8 +119,8 @@ struct Answers {
 /// Replaces \p Call, a question about the running thread, by its answer. False if it is none.
 static bool replaceQuery(CallBase &Call, function_ref<Answers(IRBuilderBase &)> Answer) {
   Function *Callee = Call.getCalledFunction();
-  if (!Callee || !is_contained({BlockName, ThreadIdxName, ItemName, DynamicSharedName},
-                               Callee->getName()))
+  if (!Callee ||
+      !is_contained({BlockName, ThreadIdxName, ItemName, DynamicSharedName}, Callee->getName()))
     return false;
   IRBuilder<> B(&Call);
   Answers A = Answer(B);
@@ -231,19 +233,20 @@ static void readParams(IRBuilderBase &B, Function &Kernel, Value *Args) {
 
 static Function *createItemFunction(Function &Kernel) {
   LLVMContext &Ctx = Kernel.getContext();
-  Type *Ptr = PointerType::getUnqual(Ctx), *I32 = Type::getInt32Ty(Ctx), *I64 = Type::getInt64Ty(Ctx);
+  Type *Ptr = PointerType::getUnqual(Ctx), *I32 = Type::getInt32Ty(Ctx),
+       *I64 = Type::getInt64Ty(Ctx);
   auto *Ty = FunctionType::get(I32, {Ptr, Ptr, Ptr, I64, I64, I32, I32, I32, I32, Ptr}, false);
   Function *Item = Function::Create(Ty, GlobalValue::InternalLinkage, Kernel.getName() + ".item",
                                     Kernel.getParent());
   AttrBuilder Attrs(Ctx, Kernel.getAttributes().getFnAttrs());
-  for (Attribute::AttrKind Kind : {Attribute::OptimizeNone, Attribute::NoInline,
-                                   Attribute::AlwaysInline, Attribute::Memory})
+  for (Attribute::AttrKind Kind :
+       {Attribute::OptimizeNone, Attribute::NoInline, Attribute::AlwaysInline, Attribute::Memory})
     Attrs.removeAttribute(Kind);
   Attrs.removeAttribute(SymbolAttr);
   Attrs.addAttribute(Attribute::NoUnwind);
   Item->addFnAttrs(Attrs);
-  static constexpr StringLiteral Names[] = {"block", "args", "context", "ctx_rows",
-                                            "item",  "x",    "y",       "z",       "row_x",   "uniform"};
+  static constexpr StringLiteral Names[] = {"block", "args", "context", "ctx_rows", "item",
+                                            "x",     "y",    "z",       "row_x",    "uniform"};
   for (auto [Arg, Name] : zip_equal(Item->args(), Names))
     Arg.setName(Name);
   return Item;
@@ -258,8 +261,8 @@ Function *cpu::makeItem(Function &Kernel) {
 
   for (CallBase *CB : callsIn(*Item))
     replaceQuery(*CB, [&](IRBuilderBase &) {
-      return Answers{Item->getArg(PBlock), Item32,
-                     {Item->getArg(PX), Item->getArg(PY), Item->getArg(PZ)}};
+      return Answers{
+          Item->getArg(PBlock), Item32, {Item->getArg(PX), Item->getArg(PY), Item->getArg(PZ)}};
     });
   for (BasicBlock &BB : *Item)
     if (auto *Ret = dyn_cast<ReturnInst>(BB.getTerminator())) {
@@ -292,6 +295,6 @@ bool cpu::isPureFromOperands(const Instruction &I) {
   APInt Offset(64, 0);
   auto *Base = dyn_cast<Argument>(Load->getPointerOperand()->stripAndAccumulateConstantOffsets(
       I.getDataLayout(), Offset, true));
-  return Base && (Load->hasMetadata(LLVMContext::MD_invariant_load) ||
-                  Base->getArgNo() == PUniform);
+  return Base &&
+         (Load->hasMetadata(LLVMContext::MD_invariant_load) || Base->getArgNo() == PUniform);
 }

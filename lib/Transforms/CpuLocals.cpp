@@ -86,9 +86,9 @@ void LocalUses::solve() {
       if (!Touches.contains(&I))
         continue;
       auto *Marker = dyn_cast<IntrinsicInst>(&I);
-      Last = !Marker || !Marker->isLifetimeStartOrEnd()                ? Event::Touch
+      Last = !Marker || !Marker->isLifetimeStartOrEnd()              ? Event::Touch
              : Marker->getIntrinsicID() == Intrinsic::lifetime_start ? Event::Start
-                                                                       : Event::End;
+                                                                     : Event::End;
       if (First == Event::None)
         First = Last;
     }

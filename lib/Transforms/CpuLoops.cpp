@@ -20,6 +20,7 @@
 #include "CpuWorkGroupImpl.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -79,8 +80,14 @@ private:
 };
 
 /// Puts those accesses of \p Region into the group that no other item touches without a race.
-/// Locals are the exception: all items use the same stack memory.
+/// Locals are the exception: all items use the same stack memory. Regions with loops of their own
+/// are left alone: only innermost loops are vectorised, and loop transformations that merge the
+/// item loop with an inner one must not carry the mark over to that.
 void RunBuilder::markParallel(Function &Region) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> BackEdges;
+  FindFunctionBackedges(Region, BackEdges);
+  if (!BackEdges.empty())
+    return;
   for (Instruction &I : instructions(Region))
     if (isa<AllocaInst>(I) && PointerMayBeCaptured(&I, /*ReturnCaptures=*/true))
       return;
@@ -127,8 +134,8 @@ void RunBuilder::buildEntry() {
   Context = loadField(B, Block, FieldContext, B.getPtrTy(), "context");
   Next = loadField(B, Block, FieldNext, B.getPtrTy(), "next");
   Value *Threads = B.CreateZExt(loadField(B, Block, FieldThreads, I32, "threads"), I64);
-  CtxRows = B.CreateAnd(B.CreateAdd(Threads, B.getInt64(63), "", true, true), ~uint64_t(63),
-                        "ctx_rows");
+  CtxRows =
+      B.CreateAnd(B.CreateAdd(Threads, B.getInt64(63), "", true, true), ~uint64_t(63), "ctx_rows");
   Value *DimX32 = loadField(B, Block, FieldBlockDim, I32, "dim.x");
   DimY = loadField(B, Block, FieldBlockDim + 4, I32, "dim.y");
   DimX = B.CreateZExt(DimX32, I64);
@@ -194,9 +201,8 @@ void RunBuilder::buildRegion(unsigned Region) {
   // Copied first, as the items write what the next region is to read.
   if (Region > 0 && Cut.UniformBytes > 0) {
     Value *Row = B.CreateMul(CtxRows, B.getInt64(Cut.UniformOffset), "", true, true);
-    B.CreateMemCpy(Uniform, Align(ContextAlign),
-                   B.CreateInBoundsGEP(B.getInt8Ty(), Context, Row), Align(ContextAlign),
-                   Cut.UniformBytes);
+    B.CreateMemCpy(Uniform, Align(ContextAlign), B.CreateInBoundsGEP(B.getInt8Ty(), Context, Row),
+                   Align(ContextAlign), Cut.UniformBytes);
   }
   Value *AllWait = Small && Region > 0 ? buildAllWaitAt(Region) : nullptr;
 
@@ -210,8 +216,8 @@ void RunBuilder::buildRegion(unsigned Region) {
   Value *Left = B.CreateAdd(X, B.CreateSub(Last, Item, "", true, true), "", true, true);
   Value *XEnd = B.CreateBinaryIntrinsic(Intrinsic::umin, DimX, Left, nullptr, "x.end");
   Value *X32 = B.CreateTrunc(X, B.getInt32Ty(), "", true, true);
-  Value *FirstArgs[] = {Run.getArg(0), Run.getArg(1), Context, CtxRows, Item, X32,
-                        Y,             Z,             X32,     Uniform};
+  Value *FirstArgs[] = {Run.getArg(0), Run.getArg(1), Context, CtxRows, Item, X32, Y, Z,
+                        X32,           Uniform};
 
   Value *Fast = AllWait;
   Function *FastBody = &Body;

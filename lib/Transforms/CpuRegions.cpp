@@ -268,19 +268,19 @@ void Cutter::assignSlots() {
 
 Value *Cutter::loadSlot(IRBuilderBase &B, Function &F, Instruction &I) {
   Slot S = Slots[&I];
-  Value *Address = S.Uniform ? B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), F.getArg(PUniform),
-                                                            S.Offset)
-                             : slotAddress(B, F, S.Offset, S.Bytes);
-  return B.CreateAlignedLoad(I.getType(), Address, Item.getDataLayout().getABITypeAlign(I.getType()),
-                             I.getName());
+  Value *Address = S.Uniform
+                       ? B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), F.getArg(PUniform), S.Offset)
+                       : slotAddress(B, F, S.Offset, S.Bytes);
+  return B.CreateAlignedLoad(I.getType(), Address,
+                             Item.getDataLayout().getABITypeAlign(I.getType()), I.getName());
 }
 
 void Cutter::storeSlot(IRBuilderBase &B, Function &F, Instruction &I, Value &V) {
   Slot S = Slots[&I];
   Value *Address;
   if (S.Uniform)
-    Address = B.CreateConstInBoundsGEP1_64(
-        B.getInt8Ty(), slotAddress(B, F, Result.UniformOffset, 0), S.Offset);
+    Address = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(),
+                                           slotAddress(B, F, Result.UniformOffset, 0), S.Offset);
   else
     Address = slotAddress(B, F, S.Offset, S.Bytes);
   B.CreateAlignedStore(&V, Address, Item.getDataLayout().getABITypeAlign(V.getType()));
@@ -307,7 +307,8 @@ void Cutter::suspendIn(unsigned Suspend, ValueToValueMapTy &Map,
   Call->eraseFromParent();
 }
 
-/// Uses of \p V, computed in a region that also loads it as \p Loaded, get the one that reaches them.
+/// Uses of \p V, computed in a region that also loads it as \p Loaded, get the one that reaches
+/// them.
 static void restoreSSA(Instruction &V, Value &Loaded) {
   SSAUpdater Updater;
   Updater.Initialize(V.getType(), V.getName());

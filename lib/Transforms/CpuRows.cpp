@@ -187,9 +187,9 @@ Value *RowVersion::holds(IRBuilderBase &B, ArrayRef<Value *> First, ArrayRef<Val
       All = B.CreateAnd(All, Outcome ? Result : B.CreateNot(Result));
     }
   for (auto [Index, Signed] : Growing)
-    All = B.CreateAnd(All, B.CreateICmp(Signed ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE,
-                                        computeWith(B, Index, AtFirst),
-                                        computeWith(B, Index, AtLast)));
+    All = B.CreateAnd(All,
+                      B.CreateICmp(Signed ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE,
+                                   computeWith(B, Index, AtFirst), computeWith(B, Index, AtLast)));
   return All;
 }
 

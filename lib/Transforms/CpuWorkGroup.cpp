@@ -18,9 +18,9 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/InlineCost.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -103,11 +103,12 @@ static bool checkReached(Function &Kernel) {
       continue;
     for (Instruction &I : instructions(*F))
       if (CallBase *Call = callTo(I, SuspendName)) {
-        reportError(*F,
-                    "kernel '" + nameOf(Kernel) + "' reaches a barrier or warp operation in '" +
-                        nameOf(*F) +
-                        "' through a pointer, which the CPU target cannot compile; call it directly",
-                    Call->getDebugLoc());
+        reportError(
+            *F,
+            "kernel '" + nameOf(Kernel) + "' reaches a barrier or warp operation in '" +
+                nameOf(*F) +
+                "' through a pointer, which the CPU target cannot compile; call it directly",
+            Call->getDebugLoc());
         return false;
       }
   }
@@ -204,10 +205,9 @@ GlobalVariable *Compiler::defineTable(StringRef TableSymbol) {
   SmallVector<Constant *> Entries;
   auto Int = [&](uint64_t Value) { return ConstantInt::get(I32, Value); };
   for (const CompiledKernel &K : Compiled)
-    Entries.push_back(ConstantStruct::get(EntryTy, stringConstant(M, K.Symbol), K.Run,
-                                          Int(K.Cut.Regions.size()), suspendKinds(K),
-                                          Int(K.Cut.ContextBytes), Int(SharedBytes),
-                                          Int(K.KeepsItem)));
+    Entries.push_back(ConstantStruct::get(
+        EntryTy, stringConstant(M, K.Symbol), K.Run, Int(K.Cut.Regions.size()), suspendKinds(K),
+        Int(K.Cut.ContextBytes), Int(SharedBytes), Int(K.KeepsItem)));
   Entries.push_back(ConstantAggregateZero::get(EntryTy));
   auto *Ty = ArrayType::get(EntryTy, Entries.size());
   auto *Table = new GlobalVariable(M, Ty, true, GlobalValue::ExternalLinkage,
@@ -244,15 +244,16 @@ void Compiler::run(StringRef TableSymbol) {
   for (Function *K : Kernels) {
     if (!Ok)
       break;
-    bool KeepsItem = any_of(reachedFunctions(*K),
-                            [&](Function *F) { return ItemReaders.contains(F); });
+    bool KeepsItem =
+        any_of(reachedFunctions(*K), [&](Function *F) { return ItemReaders.contains(F); });
     Ok &= compile(*K, KeepsItem);
   }
   for (Function *K : Kernels)
     if (Ok && K->use_empty())
       K->eraseFromParent();
     else if (Ok)
-      reportError(*K, "kernel '" + nameOf(*K) + "' is called or its address is taken in device code");
+      reportError(*K,
+                  "kernel '" + nameOf(*K) + "' is called or its address is taken in device code");
   makeInternal(M, *defineTable(TableSymbol));
 }
 

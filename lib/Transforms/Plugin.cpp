@@ -32,7 +32,6 @@ static bool addModulePass(StringRef Name, ModulePassManager &MPM,
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "GpucTransforms", LLVM_VERSION_STRING, [](PassBuilder &PB) {
-            PB.registerPipelineParsingCallback(addModulePass);
-          }};
+  return {LLVM_PLUGIN_API_VERSION, "GpucTransforms", LLVM_VERSION_STRING,
+          [](PassBuilder &PB) { PB.registerPipelineParsingCallback(addModulePass); }};
 }

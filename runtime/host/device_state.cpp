@@ -208,6 +208,7 @@ namespace {
 struct process_state {
   std::mutex choice_mutex;
   std::atomic<device_state *> current = nullptr;
+  std::unique_ptr<device_state> for_tests; ///< what `use_device` made
   std::mutex inventory_mutex;
   device_inventory inventory;
 };
@@ -244,7 +245,8 @@ void use_device(device_backend *backend) {
   process_state &p = process();
   std::lock_guard lock(p.choice_mutex);
   set_error_device(backend ? backend->properties().describe() : "");
-  p.current = backend ? new device_state(*backend) : nullptr;
+  p.for_tests = backend ? std::make_unique<device_state>(*backend) : nullptr;
+  p.current = p.for_tests.get();
 }
 
 } // namespace gpu::detail

@@ -5,13 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 #include "gpuc/Driver/Driver.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/StringSaver.h"
 
 int main(int ArgCount, const char **Args) {
   llvm::InitLLVM Setup(ArgCount, Args);
+  llvm::BumpPtrAllocator Allocator;
+  llvm::StringSaver Saver(Allocator);
+  llvm::SmallVector<const char *, 64> Expanded(Args, Args + ArgCount);
+  llvm::cl::ExpandResponseFiles(Saver, llvm::cl::TokenizeGNUCommandLine, Expanded);
+
   int ExitStatus = 0;
-  auto Options = gpuc::parseOptions(std::vector<std::string>(Args + 1, Args + ArgCount), ExitStatus);
+  auto Options = gpuc::parseOptions({Expanded.begin() + 1, Expanded.end()}, ExitStatus);
   if (!Options)
     return ExitStatus;
   static int Anchor;

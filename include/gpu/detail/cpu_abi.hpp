@@ -67,6 +67,8 @@ struct cpu_kernel {
 
 } // namespace gpu::detail
 
+// One runtime serves the program and its shared libraries, so these are visible to all.
+#pragma GCC visibility push(default)
 extern "C" {
 // What the device headers call in code for the CPU target. The pass replaces each call: inside a
 // kernel by its own loop variables, elsewhere (recursive functions, calls through pointers) by
@@ -84,5 +86,6 @@ void __gpuc_cpu_suspend(unsigned kind) __attribute__((convergent));
 /// The block that this worker thread runs; set by the executor, which defines it.
 extern __thread gpu::detail::cpu_block *__gpuc_cpu_current;
 }
+#pragma GCC visibility pop
 
 #endif // GPU_DETAIL_CPU_ABI_HPP

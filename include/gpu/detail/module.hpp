@@ -62,6 +62,8 @@ struct module {
 
 } // namespace gpu::detail
 
+// One runtime serves the program and its shared libraries, so these are visible to all.
+#pragma GCC visibility push(default)
 extern "C" {
 /// Called by a constructor of each embed object, before `main` and in any order; it only links
 /// `module` into a list, and neither allocates nor loads a driver. `module` lives until
@@ -69,5 +71,6 @@ extern "C" {
 void __gpuc_register_module(const gpu::detail::module *module);
 void __gpuc_unregister_module(const gpu::detail::module *module);
 }
+#pragma GCC visibility pop
 
 #endif // GPU_DETAIL_MODULE_HPP

@@ -84,6 +84,8 @@ struct device_description {
 
 } // namespace gpu::detail
 
+// One runtime serves the program and its shared libraries, so these are visible to all.
+#pragma GCC visibility push(default)
 extern "C" {
 /// What the calling thread's last failed call said.
 const gpu::detail::error_info *__gpuc_last_error();
@@ -129,5 +131,6 @@ unsigned __gpuc_devices(gpu::detail::device_description *devices, unsigned capac
 /// Why a back end ("cuda", "hip") has no devices; "" where it has some.
 const char *__gpuc_backend_note(const char *backend);
 }
+#pragma GCC visibility pop
 
 #endif // GPU_DETAIL_RUNTIME_HPP

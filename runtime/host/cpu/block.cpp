@@ -62,7 +62,8 @@ void block_runner::prepare(const grid_launch &launch) {
       static_cast<unsigned char *>(dynamic_shared.at_least(launch.dynamic_shared_bytes));
   state.exchange =
       static_cast<unsigned long *>(exchange.at_least(warp_threads * sizeof(unsigned long)));
-  state.active = static_cast<unsigned long *>(active.at_least(warp_threads * sizeof(unsigned long)));
+  state.active =
+      static_cast<unsigned long *>(active.at_least(warp_threads * sizeof(unsigned long)));
   waiting = static_cast<unsigned *>(waiting_memory.at_least(2 * threads * sizeof(unsigned)));
 }
 
