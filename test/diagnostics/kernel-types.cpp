@@ -18,7 +18,7 @@
 [[gpu::kernel]] void owner(std::unique_ptr<int> p) {}
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'gpu::launch_bounds' of kernel 'bounds' needs positive integer constants: threads of a block, then blocks of a multiprocessor
 [[gpu::kernel, gpu::launch_bounds(0)]] void bounds() {}
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel 'in_template' takes 'std::string' by value
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel 'in_template<{{.*}}>' takes 'std::string' by value
 template <class T> [[gpu::kernel]] void in_template(T x) {}
 int main() { gpu::launch<in_template<std::string>>({}, "text"); }
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'gpu::launch_bounds' applies to kernels only; add '{{\[\[}}gpu::kernel]]' to 'no_kernel'
