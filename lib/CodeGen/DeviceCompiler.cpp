@@ -290,6 +290,8 @@ void gpuc::initializeBackends() {
 Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel> Kernels,
                                 const DeviceOptions &Options) {
   markStorage(M);
+  if (Family != TargetFamily::Cpu)
+    lowerThrow(M);
   keepReached(M); // first, so that only what kernels need is linked
   if (Error E = linkDeviceLibrary(M, Family, Options.LibraryDir))
     return E;

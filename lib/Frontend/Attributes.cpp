@@ -17,6 +17,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/ParsedAttrInfo.h"
+#include "clang/Sema/DeclSpec.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 
@@ -32,13 +33,31 @@ bool reject(Sema &S, const ParsedAttr &Attr, const char *Message) {
   return false;
 }
 
+/// Argument `Index` of the attribute. Clang reads a name that stands alone as a bare identifier,
+/// since it does not know the attribute: that is looked up here. Null after an error.
+Expr *argument(Sema &S, const ParsedAttr &Attr, unsigned Index) {
+  if (!Attr.isArgIdent(Index))
+    return Attr.getArgAsExpr(Index);
+  IdentifierLoc *Name = Attr.getArgAsIdent(Index);
+  CXXScopeSpec NoScope;
+  UnqualifiedId Id;
+  Id.setIdentifier(Name->getIdentifierInfo(), Name->getLoc());
+  return S
+      .ActOnIdExpression(S.getCurScope(), NoScope, SourceLocation(), Id, /*HasTrailingLParen=*/false,
+                         /*IsAddressOfOperand=*/false)
+      .get();
+}
+
 /// Adds the annotation that carries the attribute on, with the attribute's expressions.
 void annotate(Sema &S, Decl *D, const ParsedAttr &Attr) {
   SmallVector<Expr *, 2> Args;
-  for (unsigned I = 0; I < Attr.getNumArgs(); ++I)
-    Args.push_back(Attr.getArgAsExpr(I));
-  D->addAttr(AnnotateAttr::Create(S.Context, Attr.getNormalizedFullName(), Args.data(), Args.size(),
-                                  Attr.getRange()));
+  for (unsigned I = 0; I < Attr.getNumArgs(); ++I) {
+    Args.push_back(argument(S, Attr, I));
+    if (!Args.back())
+      return;
+  }
+  if (clang::Attr *Annotation = S.CreateAnnotationAttr(Attr, Attr.getNormalizedFullName(), Args))
+    D->addAttr(Annotation);
 }
 
 /// An attribute of functions.

@@ -120,7 +120,10 @@ private:
   void prepare(FunctionDecl *FD) {
     if (FD->isDependentContext() || !Done.insert(FD).second)
       return;
-    FD->setImplicitlyInline(); // generated on use
+    // Generated on use; an explicit instantiation would be generated at once.
+    FD->setImplicitlyInline();
+    if (FD->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDefinition)
+      FD->setTemplateSpecializationKind(TSK_ImplicitInstantiation);
     const Kernel *K = isKernel(FD) ? findKernel(FD) : nullptr;
     if (!K || !Entries.try_emplace(K->Identity, FD).second)
       return;

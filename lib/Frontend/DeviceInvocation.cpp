@@ -61,7 +61,10 @@ void setTarget(CompilerInvocation &CI, const Target &Target) {
   Opts.Triple = familyTriple(Target.Family, Host.Triple);
   Opts.HostTriple = Host.Triple;
   Opts.CPU = Target.Processor;
-  if (Target.Family == TargetFamily::Amdgpu) {
+  if (Target.Family == TargetFamily::Nvptx) {
+    // So that no built-in is refused for its PTX version, which the back end chooses by the code.
+    Opts.FeaturesAsWritten.push_back("+ptx88");
+  } else if (Target.Family == TargetFamily::Amdgpu) {
     if (!Target.Features.empty())
       Opts.FeaturesAsWritten.push_back(Target.Features);
     // The back end raises it for processors that need more; the IR is the same.

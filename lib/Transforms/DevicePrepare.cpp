@@ -17,6 +17,7 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include <deque>
 
 using namespace llvm;
@@ -185,6 +186,23 @@ void gpuc::markStorage(Module &M) {
         GV->addAttribute("gpuc-constant");
     }
   Annotations->eraseFromParent();
+}
+
+void gpuc::lowerThrow(Module &M) {
+  // A throw expression begins with the first of these, and a rethrow is the second.
+  for (StringRef Name : {"__cxa_allocate_exception", "__cxa_rethrow"}) {
+    Function *Begin = M.getFunction(Name);
+    if (!Begin)
+      continue;
+    FunctionCallee Throw =
+        M.getOrInsertFunction("__gpuc_throw", Type::getVoidTy(M.getContext()));
+    for (User *U : make_early_inc_range(Begin->users()))
+      if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getCalledFunction() == Begin) {
+        CallInst *Stop = CallInst::Create(Throw, "", Call->getIterator());
+        Stop->setDebugLoc(Call->getDebugLoc());
+        changeToUnreachable(Call);
+      }
+  }
 }
 
 void gpuc::keepReached(Module &M) {

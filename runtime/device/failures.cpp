@@ -45,6 +45,9 @@ extern "C" {
   stop_assertion(condition, file, line, function);
 }
 
+/// What a `throw` in device code becomes.
+[[gnu::noreturn]] void __gpuc_throw() { stop("an exception was thrown"); }
+
 [[gnu::noreturn]] void __cxa_pure_virtual() { stop("a pure virtual function was called"); }
 [[gnu::noreturn]] void __cxa_deleted_virtual() { stop("a deleted virtual function was called"); }
 [[gnu::noreturn]] void __cxa_throw_bad_array_new_length() { stop("std::bad_array_new_length"); }

@@ -21,8 +21,8 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 
 namespace gpu::detail {
 
@@ -69,15 +69,15 @@ private:
 
   std::mutex mutex_; ///< of what follows
   unsigned version_ = 0;
-  std::unordered_map<const void *, loaded_kernel> kernels_;
-  std::unordered_map<unsigned, loaded_module> modules_; ///< by `registered_module::serial`
+  std::map<const void *, loaded_kernel> kernels_;
+  std::map<unsigned, loaded_module> modules_; ///< by `registered_module::serial`
 
   std::mutex server_mutex_; ///< held while the server is made or ended
   std::unique_ptr<services::server> server_owner_;
   std::atomic<services::server *> server_ = nullptr;
 
   std::mutex stream_mutex_;
-  std::unordered_set<stream_state *> streams_;
+  std::set<stream_state *> streams_;
 };
 
 /// The state of the device in use; chooses the device at first use. Throws `failure`, and chooses

@@ -19,7 +19,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
-#include <unordered_map>
+#include <map>
 
 namespace gpu::detail {
 namespace {
@@ -46,7 +46,7 @@ void grow() {
 
 struct kernel_table {
   unsigned built_from = 0; ///< `version` of its contents
-  std::unordered_map<const void *, registered_kernel> kernels;
+  std::map<const void *, registered_kernel> kernels;
 };
 
 /// Never destroyed: destructors of static objects may still launch. `mutex` is held.

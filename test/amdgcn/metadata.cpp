@@ -9,7 +9,11 @@
 // RUN: llvm-readelf -h --notes metadata.gfx11-generic.hsaco | FileCheck %s -D#WAVE=32 -DARCH=gfx11-generic --check-prefixes=V6,CHECK
 #include <gpu/gpu.hpp>
 
-struct mixed { char c; double d; short s[3]; };
+struct mixed {
+  char c;
+  double d;
+  short s[3];
+};
 
 // V5: ABI Version: 3
 // V6: ABI Version: 4

@@ -15,7 +15,8 @@
 [[gpu::kernel]] void k(unsigned *p, std::string_view name) {
   const unsigned i = gpu::thread_idx().x;
   unsigned x = p[i];
-  x += gpu::shuffle(x, 3) + static_cast<unsigned>(gpu::ballot(x & 1)) + gpu::any(x == 7) + gpu::all(x != 9);
+  x += gpu::shuffle(x, 3) + static_cast<unsigned>(gpu::ballot(x & 1)) + gpu::any(x == 7) +
+       gpu::all(x != 9);
   x += gpu::warp_sum(x) + gpu::block_sum(x) + gpu::block_exclusive_scan(x);
   gpu::dynamic_shared<unsigned>()[i] = x;
   gpu::sync_threads();

@@ -44,10 +44,12 @@ int main(int argc, char **) {
   std::array<int, 2> table{10, 20};
   expect("capture", apply([=](int i) { return two * i; }), 56);
   expect("array", apply([table](int i) { return table[i % 2]; }), 120);
+  // clang-format off: two on one line
   expect("first of a line", apply([](int) { return 1; }), 8); expect("second", apply([](int) { return 2; }), 16);
+  // clang-format on
   expect("generic", apply([](auto i) { return i + 1; }), 36);
-  expect("mutable", apply([n = 1](int i) mutable { n += i; return n; }), 36);
-  expect("nested", apply([=](int i) { auto inner = [=](int j) { return i * j; }; return inner(two); }), 56);
+  expect("mutable", apply([n = 1](int i) mutable { return n += i; }), 36);
+  expect("nested", apply([=](int i) { return [=](int j) { return i * j; }(two); }), 56);
   expect("int template", in_template(4), 5);
   expect("long template", in_template(5L), 6);
   expect("member", object{3}.run(), 84);

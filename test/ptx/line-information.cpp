@@ -4,9 +4,7 @@
 #include <gpu/gpu.hpp>
 // CHECK: .target sm_75, debug
 // CHECK: .entry _Z1kPi(
-// CHECK: .loc [[FILE:[0-9]+]] [[#@LINE+2]]
-[[gpu::kernel]] void k(int *p) {
-  p[gpu::thread_idx().x] = 42;
-}
+// CHECK: .loc [[FILE:[0-9]+]] [[#@LINE+1]]
+[[gpu::kernel]] void k(int *p) { p[gpu::thread_idx().x] = 42; }
 // CHECK: .file [[FILE]] {{.*}}line-information.cpp"
 int main() { gpu::launch<k>({}, nullptr); }

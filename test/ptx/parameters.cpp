@@ -4,8 +4,14 @@
 #include <gpu/gpu.hpp>
 #include <string_view>
 
-struct mixed { char c; double d; short s[3]; };
-struct alignas(16) wide { int x; };
+struct mixed {
+  char c;
+  double d;
+  short s[3];
+};
+struct alignas(16) wide {
+  int x;
+};
 struct empty {};
 
 // CHECK: .entry _Z1kPic5mixed4wideSt4spanIKfLm18446744073709551615EESt17basic_string_viewIcSt11char_traitsIcEEb5empty(
@@ -17,8 +23,10 @@ struct empty {};
 // CHECK-NEXT: .param .align 8 .b8 {{.*}}_param_5[16],
 // CHECK-NEXT: .param .u8 {{.*}}_param_6,
 // CHECK-NEXT: .param .align 1 .b8 {{.*}}_param_7[1]
-[[gpu::kernel]] void k(int *p, char c, mixed m, wide w, std::span<const float> s, std::string_view t,
-                       bool b, empty) {
+[[gpu::kernel]] void k(int *p, char c, mixed m, wide w, std::span<const float> s,
+                       std::string_view t, bool b, empty) {
   *p = c + static_cast<int>(m.d) + m.s[2] + w.x + static_cast<int>(s.size() + t.size()) + b;
 }
-int main() { gpu::launch<k>({}, nullptr, 'c', mixed{}, wide{}, std::span<const float>(), "", true, empty{}); }
+int main() {
+  gpu::launch<k>({}, nullptr, 'c', mixed{}, wide{}, std::span<const float>(), "", true, empty{});
+}

@@ -2,9 +2,9 @@
 // RUN: %gpuc -O0 --offload-device-only --offload-arch=sm_75 -S %s -o %t.ptx && %ptxas -arch=sm_75 %t.ptx
 // RUN: %gpuc -O3 --offload-device-only --offload-arch=sm_75 -S %s -o %t.ptx && %ptxas -arch=sm_75 %t.ptx
 // RUN: FileCheck %s < %t.ptx
-#include <gpu/gpu.hpp>
 #include <algorithm>
 #include <array>
+#include <gpu/gpu.hpp>
 #include <optional>
 #include <tuple>
 #include <variant>

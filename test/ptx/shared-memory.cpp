@@ -6,7 +6,10 @@
 // RUN: %ptxas -arch=sm_75 %t.O0.ptx
 #include <gpu/gpu.hpp>
 
-struct pair { float a; int b; };
+struct pair {
+  float a;
+  int b;
+};
 [[gpu::shared]] static int at_namespace_scope[8];
 
 // CHECK-DAG: .shared .align 4 .b8 {{.*}}at_namespace_scope{{.*}}[32];
@@ -26,6 +29,7 @@ struct pair { float a; int b; };
   at_namespace_scope[t & 7] = 1;
   gpu::dynamic_shared<float>()[t] = p[t + 1];
   gpu::sync_threads();
-  p[t] = tile[255 - t] + gpu::dynamic_shared<float>()[t ^ 1] + static_cast<float>(pairs[1].b + at_namespace_scope[t & 7]);
+  p[t] = tile[255 - t] + gpu::dynamic_shared<float>()[t ^ 1] +
+         static_cast<float>(pairs[1].b + at_namespace_scope[t & 7]);
 }
 int main() { gpu::launch<k>({}, nullptr); }

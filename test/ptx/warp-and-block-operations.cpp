@@ -3,8 +3,8 @@
 // RUN: FileCheck %s < warp-and-block-operations.sm_70.ptx
 // RUN: %ptxas -arch=sm_90 warp-and-block-operations.sm_70.ptx
 // RUN: %ptxas -arch=sm_90 warp-and-block-operations.sm_90.ptx
-#include <gpu/gpu.hpp>
 #include <atomic>
+#include <gpu/gpu.hpp>
 
 // CHECK-DAG: shfl.sync
 // CHECK-DAG: vote.sync.ballot
@@ -16,7 +16,8 @@
 [[gpu::kernel]] void k(unsigned *p, double *d) {
   const unsigned i = gpu::thread_idx().x;
   unsigned x = p[i];
-  x += gpu::shuffle(x, 3) + gpu::shuffle_up(x, 1) + gpu::shuffle_down(x, 1) + gpu::shuffle_xor(x, 16);
+  x += gpu::shuffle(x, 3) + gpu::shuffle_up(x, 1) + gpu::shuffle_down(x, 1) +
+       gpu::shuffle_xor(x, 16);
   x += static_cast<unsigned>(gpu::ballot(x & 1)) + gpu::any(x == 7) + gpu::all(x != 9);
   gpu::sync_warp();
   x += gpu::warp_sum(x) + gpu::warp_inclusive_scan(x) + gpu::warp_exclusive_scan(x);

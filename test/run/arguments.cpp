@@ -2,12 +2,20 @@
 // over-aligned types, bools, enums, converted values, and a hundred bytes and more.
 // RUN: %gpuc -O0 --offload-arch=cpu %s -o %t && %t
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
-#include <gpu/gpu.hpp>
 #include <array>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 
-struct mixed { char c; double d; short s[3]; bool b : 1; unsigned bits : 5; };
-struct alignas(32) wide { long x; };
+struct mixed {
+  char c;
+  double d;
+  short s[3];
+  bool b : 1;
+  unsigned bits : 5;
+};
+struct alignas(32) wide {
+  long x;
+};
 enum class colour : unsigned char { red = 7 };
 struct empty {};
 

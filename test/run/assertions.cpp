@@ -1,7 +1,7 @@
 // A failed assertion in a kernel stops the program and says where.
 // RUN: %gpuc --offload-arch=cpu,sm_75 %s -o %t && not --crash %t 2>&1 | FileCheck %s
-#include <gpu/gpu.hpp>
 #include <cassert>
+#include <gpu/gpu.hpp>
 // CHECK: assertions.cpp:[[#@LINE+1]]: {{.*}}{{[Aa]}}ssertion {{.*}}*p == 4{{.*}}failed
 [[gpu::kernel]] void k(int *p) { assert(*p == 4); }
 int main() {

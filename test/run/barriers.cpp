@@ -2,8 +2,8 @@
 // threads have returned.
 // RUN: %gpuc -O0 --offload-arch=cpu %s -o %t && %t
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
-#include <gpu/gpu.hpp>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 
 constexpr unsigned threads = 96;
 
@@ -55,7 +55,9 @@ int main() {
       sum += value;
     }
     if (out[t] != value || out[threads + t] != sum)
-      return std::printf("rotate %u: %d %d, wanted %d %d\n", t, out[t], out[threads + t], value, sum), 1;
+      return std::printf("rotate %u: %d %d, wanted %d %d\n", t, out[t], out[threads + t], value,
+                         sum),
+             1;
   }
   gpu::buffer<int> c(in);
   gpu::launch<after_return>(gpu::launch_config{.threads = threads}, c.data(), 50u);

@@ -1,8 +1,8 @@
 // Dynamic shared memory: as large as the launch says, one for each block, beside static arrays.
 // RUN: %gpuc -O0 --offload-arch=cpu %s -o %t && %t
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
-#include <gpu/gpu.hpp>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 
 [[gpu::kernel]] void reverse(int *data) {
   [[gpu::shared]] static unsigned bytes;
@@ -21,7 +21,8 @@ int main() {
   for (int i = 0; i < 1000; ++i)
     in[i] = i;
   gpu::buffer<int> b(in);
-  gpu::launch<reverse>(gpu::launch_config{.blocks = 4, .threads = 250, .shared_bytes = 1000}, b.data());
+  gpu::launch<reverse>(gpu::launch_config{.blocks = 4, .threads = 250, .shared_bytes = 1000},
+                       b.data());
   b.copy_to(out);
   for (int i = 0; i < 1000; ++i)
     if (out[i] != i / 250 * 250 + 249 - i % 250)

@@ -3,8 +3,8 @@
 // RUN: env GPUC_DEVICE=tpu %exits 1 %t setting | FileCheck %s --check-prefix=SETTING
 // RUN: %gpuc --offload-arch=sm_75,gfx1100 %s -o %t.gpu && env GPUC_DEVICE= %exits 1 %t.gpu none | FileCheck %s --check-prefix=NONE
 // RUN: env GPUC_DEVICE=cpu %exits 1 %t.gpu none | FileCheck %s --check-prefix=CPU
-#include <gpu/gpu.hpp>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 #include <string>
 
 namespace app {
@@ -16,7 +16,8 @@ void attempt(gpu::launch_config config) {
     gpu::launch<app::simulate>(config, nullptr);
     std::puts("no error");
   } catch (const gpu::error &e) {
-    std::printf("%d '%s' %s\n", static_cast<int>(e.code()), std::string(e.kernel()).c_str(), e.what());
+    std::printf("%d '%s' %s\n", static_cast<int>(e.code()), std::string(e.kernel()).c_str(),
+                e.what());
   }
 }
 

@@ -1,8 +1,8 @@
 // Launches from several host threads at once, blocking and through streams of their own.
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t -pthread && %t
-#include <gpu/gpu.hpp>
 #include <atomic>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 #include <thread>
 #include <vector>
 

@@ -1,10 +1,13 @@
 // Allocators, boxes and per-thread elements.
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
-#include <gpu/gpu.hpp>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 #include <vector>
 
-struct node { int value; node *next; };
+struct node {
+  int value;
+  node *next;
+};
 [[gpu::kernel]] void sum(const node *list, int *out) {
   for (*out = 0; list; list = list->next)
     *out += list->value;

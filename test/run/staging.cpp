@@ -1,9 +1,9 @@
 // Host ranges in a blocking launch: strings, vectors, arrays and spans, const and not, empty ones.
 // RUN: %gpuc -O0 --offload-arch=cpu %s -o %t && %t
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
-#include <gpu/gpu.hpp>
 #include <array>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 #include <string>
 #include <vector>
 
@@ -11,7 +11,8 @@
                            std::span<double> none, std::wstring_view wide) {
   const auto i = gpu::global_idx().x;
   if (i < in.size())
-    out[i] = static_cast<char>(in[i] - 32 + fixed[2] + static_cast<int>(none.size()) + (wide[1] == L'b' ? 0 : 1));
+    out[i] = static_cast<char>(in[i] - 32 + fixed[2] + static_cast<int>(none.size()) +
+                               (wide[1] == L'b' ? 0 : 1));
 }
 
 int main() {
@@ -19,6 +20,7 @@ int main() {
   std::string out(5, '?');
   const std::array<int, 3> fixed{5, 6, 0};
   std::vector<double> none;
-  gpu::launch<upper>(gpu::launch_config::cover(in.size(), 4), in, std::span(out), fixed, none, L"ab");
+  gpu::launch<upper>(gpu::launch_config::cover(in.size(), 4), in, std::span(out), fixed, none,
+                     L"ab");
   return out == "HELLO" ? 0 : (std::puts(out.c_str()), 1);
 }

@@ -1,7 +1,7 @@
 // Streams: work in order, waits for events of another stream, copies, lambdas, events' times.
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
-#include <gpu/gpu.hpp>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 #include <vector>
 
 [[gpu::kernel]] void scale(std::span<int> xs, int factor) {

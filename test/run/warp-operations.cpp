@@ -1,8 +1,8 @@
 // Shuffles, votes, reductions and scans of a warp, also with lanes that take no part.
 // RUN: %gpuc -O0 --offload-arch=cpu %s -o %t && %t
 // RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
-#include <gpu/gpu.hpp>
 #include <cstdio>
+#include <gpu/gpu.hpp>
 
 constexpr unsigned n = 64;
 
@@ -33,12 +33,20 @@ int main() {
   b.copy_to(std::span(&out[0][0], 11 * n));
   for (unsigned t = 0; t < n; ++t) {
     const int i = static_cast<int>(t), lane = i % 32, base = i - lane;
-    const int wanted[11] = {
-        base + 5, lane ? i - 1 : i, lane < 29 ? i + 3 : i, i ^ 1, 15, 1, base * 32 + 496,
-        base * (lane + 1) + lane * (lane + 1) / 2, base * lane + lane * (lane - 1) / 2,
-        -(base + 31) + base + 31, lane % 2 ? 16 : 800};
+    const int wanted[11] = {base + 5,
+                            lane ? i - 1 : i,
+                            lane < 29 ? i + 3 : i,
+                            i ^ 1,
+                            15,
+                            1,
+                            base * 32 + 496,
+                            base * (lane + 1) + lane * (lane + 1) / 2,
+                            base * lane + lane * (lane - 1) / 2,
+                            -(base + 31) + base + 31,
+                            lane % 2 ? 16 : 800};
     for (int row = 0; row < 11; ++row)
       if (out[row][t] != wanted[row])
-        return std::printf("row %d thread %u: %d, wanted %d\n", row, t, out[row][t], wanted[row]), 1;
+        return std::printf("row %d thread %u: %d, wanted %d\n", row, t, out[row][t], wanted[row]),
+               1;
   }
 }

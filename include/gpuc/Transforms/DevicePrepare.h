@@ -30,6 +30,10 @@ bool isEntryPoint(const llvm::Function &F);
 /// "gpuc-shared" and "gpuc-constant" of the globals and drops all annotations.
 void markStorage(llvm::Module &M);
 
+/// Makes a `throw` call the device library's `__gpuc_throw`, which does not return: nothing on a GPU
+/// catches.
+void lowerThrow(llvm::Module &M);
+
 /// Makes everything but entry points internal, drops the program's global constructors, and deletes
 /// what no entry point reaches.
 void keepReached(llvm::Module &M);

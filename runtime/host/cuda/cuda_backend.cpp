@@ -17,7 +17,7 @@
 
 #include <mutex>
 #include <string_view>
-#include <unordered_map>
+#include <map>
 
 namespace gpu::detail {
 namespace {
@@ -95,7 +95,7 @@ private:
   mutable std::once_flag context_made_;
   mutable context_handle context_ = nullptr;
   std::mutex mutex_; ///< of what follows
-  std::unordered_map<function_handle, unsigned>
+  std::map<function_handle, unsigned>
       allowed_shared_; ///< dynamic bytes, where over 48 KiB
 };
 
