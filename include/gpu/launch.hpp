@@ -46,16 +46,11 @@ struct launch_config {
   }
 };
 
-/// Whether a kernel may take a `T`: by default, types whose objects can be copied as bytes and need
-/// no destructor. Specialise it for a type of which that holds though the language says not.
+/// The types that a kernel's parameters may have: those that are copied as bytes and need no
+/// destructor. The compiler checks every kernel against it.
 template <class T>
-inline constexpr bool enable_kernel_arg =
-    !std::is_reference_v<T> && std::is_trivially_copyable_v<T> &&
-    std::is_trivially_destructible_v<T>;
-
-/// The types that a kernel's parameters may have.
-template <class T>
-concept kernel_arg = enable_kernel_arg<T>;
+concept kernel_arg = !std::is_reference_v<T> && std::is_trivially_copy_constructible_v<T> &&
+                     std::is_trivially_destructible_v<T>;
 
 namespace detail {
 

@@ -78,14 +78,14 @@ Error linkDeviceLibrary(Module &M, TargetFamily Family, StringRef LibraryDir) {
   return Error::success();
 }
 
-/// Functions that the back ends make sense of themselves.
-bool isBackendFunction(StringRef Name) {
+/// Names that the back ends make sense of themselves.
+bool isBackendName(StringRef Name) {
   return Name.starts_with("llvm.") || Name.starts_with("__nvvm_") || Name == "vprintf" ||
          Name == "__gpuc_dynamic_shared";
 }
 
 /// "kernel 'k' (main.cpp:3:20) reaches 'f()', which has no definition in device code: k -> g -> f".
-std::string describe(const UndefinedFunction &Undefined, ArrayRef<Kernel> Kernels) {
+std::string describe(const UndefinedSymbol &Undefined, ArrayRef<Kernel> Kernels) {
   const Kernel *K = findKernel(Kernels, Undefined.Kernel);
   std::string Text;
   raw_string_ostream OS(Text);
@@ -100,11 +100,11 @@ std::string describe(const UndefinedFunction &Undefined, ArrayRef<Kernel> Kernel
 }
 
 Error checkDefined(Module &M, ArrayRef<Kernel> Kernels) {
-  std::vector<UndefinedFunction> Undefined = findUndefined(M, isBackendFunction);
+  std::vector<UndefinedSymbol> Undefined = findUndefined(M, isBackendName);
   if (Undefined.empty())
     return Error::success();
   std::vector<std::string> Lines;
-  for (const UndefinedFunction &U : Undefined)
+  for (const UndefinedSymbol &U : Undefined)
     Lines.push_back(describe(U, Kernels));
   return createStringError(join(Lines, "\n"));
 }

@@ -56,6 +56,41 @@ std::string shortName(QualType Type) {
   return Type.getAsString(PrintingPolicy(LangOptions()));
 }
 
+/// Whether objects of the type are copied as bytes and need no destructor: gpu::kernel_arg.
+bool crossesAsBytes(QualType Type, const ASTContext &Ctx) {
+  if (const auto *Record = Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+    return Record->canPassInRegisters() && Record->hasTrivialDestructor();
+  return Type.isTriviallyCopyableType(Ctx);
+}
+
+/// A kernel made of a lambda: what matters is what it captures. Reported at the capture.
+bool checkLambda(const CXXRecordDecl *Lambda) {
+  const ASTContext &Ctx = Lambda->getASTContext();
+  bool Ok = true;
+  auto Field = Lambda->field_begin();
+  for (const LambdaCapture &Capture : Lambda->captures()) {
+    QualType Type = (Field++)->getType();
+    std::string Name = Capture.capturesThis()       ? "this"
+                       : Capture.capturesVariable() ? Capture.getCapturedVar()->getNameAsString()
+                                                    : "?";
+    if (Capture.getCaptureKind() == LCK_ByRef || Capture.getCaptureKind() == LCK_This) {
+      error(Ctx, Capture.getLocation(),
+            "the lambda of a launch captures '%0' by reference, which a device cannot follow; "
+            "capture by value, or capture a pointer or 'std::span' of device memory")
+          << Name;
+      Ok = false;
+    } else if (!crossesAsBytes(Type, Ctx)) {
+      error(Ctx, Capture.getLocation(),
+            "the lambda of a launch captures '%0' of type '%1', which cannot be copied to a "
+            "device: its copy constructor or destructor is not trivial; capture a pointer or "
+            "'std::span' of device memory, or the members that the lambda needs")
+          << Name << shortName(Type);
+      Ok = false;
+    }
+  }
+  return Ok;
+}
+
 bool checkParam(const FunctionDecl *FD, const ParmVarDecl *Param) {
   const ASTContext &Ctx = FD->getASTContext();
   QualType Type = Param->getType();
@@ -70,16 +105,18 @@ bool checkParam(const FunctionDecl *FD, const ParmVarDecl *Param) {
   }
   if (Type->isIncompleteType()) // Sema has reported it
     return false;
-  if (Type.isTriviallyCopyableType(Ctx))
+  if (const auto *Record = Type->getAsCXXRecordDecl(); Record && Record->isLambda())
+    return checkLambda(Record);
+  if (crossesAsBytes(Type, Ctx))
     return true;
   DiagnosticBuilder Diag =
       substituteFor(Type)
           ? error(Ctx, Param->getLocation(),
                   "kernel %0 takes '%1' by value, which cannot be copied to a device; pass a '%2'")
           : error(Ctx, Param->getLocation(),
-                  "kernel %0 takes '%1' by value, which cannot be copied to a device: it is not "
-                  "trivially copyable; pass a trivially copyable type, or a pointer to device "
-                  "memory");
+                  "kernel %0 takes '%1' by value, which cannot be copied to a device: its copy "
+                  "constructor or destructor is not trivial; pass a type that is copied as bytes, "
+                  "or a pointer to device memory");
   Diag << FD << shortName(Type);
   if (const char *Substitute = substituteFor(Type))
     Diag << Substitute;
@@ -267,6 +304,26 @@ bool gpuc::checkKernel(const FunctionDecl *FD) {
   for (const ParmVarDecl *Param : FD->parameters())
     Ok &= checkParam(FD, Param);
   return Ok;
+}
+
+void gpuc::checkVariables(ASTContext &Ctx, llvm::ArrayRef<VariableUse> Uses) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  for (const auto &[VD, Loc] : Uses) {
+    if (SM.isInSystemHeader(SM.getExpansionLoc(VD->getLocation())) || VD->isStaticLocal() ||
+        findAnnotation(VD, "gpu::shared") || findAnnotation(VD, "gpu::constant"))
+      continue;
+    const VarDecl *Definition = nullptr;
+    const Expr *Init = VD->getAnyInitializer(Definition);
+    if (VD->getType().isConstQualified() && Init &&
+        Init->isConstantInitializer(Ctx, /*ForRef=*/VD->getType()->isReferenceType()))
+      continue;
+    error(Ctx, Loc,
+          "device code uses variable %0, which lives on the host; pass its value or address as an "
+          "argument of the kernel, make it 'constexpr', or give it '[[gpu::shared]]' or "
+          "'[[gpu::constant]]' storage")
+        << VD;
+    note(Ctx, VD->getLocation(), "%0 is declared here") << VD;
+  }
 }
 
 void gpuc::checkStorage(ASTContext &Ctx) {

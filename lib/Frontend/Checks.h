@@ -19,6 +19,9 @@ bool checkKernel(const clang::FunctionDecl *FD);
 /// fit the storage.
 void checkStorage(clang::ASTContext &Ctx);
 
+/// Reports uses of variables in device code that only the host has.
+void checkVariables(clang::ASTContext &Ctx, llvm::ArrayRef<VariableUse> Uses);
+
 /// Reports launches whose arguments do not fit the kernel, launches of what is no kernel, and
 /// kernels that are called like functions, each at the place in the user's code.
 void checkLaunches(clang::ASTContext &Ctx, llvm::ArrayRef<UserFunction> Functions,

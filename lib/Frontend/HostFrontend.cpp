@@ -92,9 +92,11 @@ public:
       checkKernel(FD);
     checkStorage(Ctx);
     checkLaunches(Ctx, Users, Bodies);
+    Reached Reach = collectReached(Kernels, Bodies);
+    checkVariables(Ctx, Reach.Variables);
     if (Ctx.getDiagnostics().hasErrorOccurred() || Kernels.empty())
       return;
-    if (auto Result = extract(Ctx, Users))
+    if (auto Result = extract(Ctx, Users, std::move(Reach.Functions)))
       State.OnParsed(std::move(Result));
   }
 
@@ -116,7 +118,8 @@ private:
            !Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get("gpu")).empty();
   }
 
-  SharedExtraction extract(ASTContext &Ctx, llvm::ArrayRef<UserFunction> Users) {
+  /// `Kept`: what kernels reach.
+  SharedExtraction extract(ASTContext &Ctx, llvm::ArrayRef<UserFunction> Users, FunctionSet Kept) {
     auto Result = std::make_shared<Extraction>();
     ASTNameGenerator Names(Ctx);
     llvm::StringMap<const FunctionDecl *> Identities;
@@ -131,7 +134,6 @@ private:
         State.Stubs.emplace_back(K.Symbol, stubSymbol(State.UnitId, Index));
       Result->Kernels.push_back(std::move(K));
     }
-    FunctionSet Kept = collectReached(Kernels, Bodies);
     collectHolders(Kernels, Users, Kept);
     Result->DeviceSource = writeDeviceSource(Ctx, Kept, Kernels, State.DeviceOnlyNames);
     Result->DeviceFile = deviceFile(Ctx);

@@ -18,7 +18,7 @@ namespace {
 class ReferenceVisitor : public RecursiveASTVisitor<ReferenceVisitor> {
 public:
   std::vector<FunctionUse> Functions;
-  std::vector<const VarDecl *> Variables;
+  std::vector<VariableUse> Variables;
   std::vector<const CXXRecordDecl *> Destroyed;
 
   bool shouldVisitImplicitCode() const { return true; }
@@ -33,14 +33,14 @@ public:
     if (auto *FD = dyn_cast<FunctionDecl>(E->getDecl()))
       use(FD, E->getLocation(), Callees.contains(E));
     else if (auto *VD = dyn_cast<VarDecl>(E->getDecl()); VD && VD->hasGlobalStorage())
-      Variables.push_back(VD);
+      Variables.push_back({VD, E->getLocation()});
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) {
     if (auto *FD = dyn_cast<FunctionDecl>(E->getMemberDecl()))
       use(FD, E->getMemberLoc(), true);
     else if (auto *VD = dyn_cast<VarDecl>(E->getMemberDecl()))
-      Variables.push_back(VD);
+      Variables.push_back({VD, E->getMemberLoc()});
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
@@ -102,16 +102,16 @@ public:
       Work.push_back(Definition);
   }
 
-  FunctionSet run() {
+  Reached run() {
     while (!Work.empty())
       scan(Work.pop_back_val());
-    return std::move(Reached);
+    return std::move(Result);
   }
 
 private:
   void scan(const FunctionDecl *FD) {
-    Reached.insert(writtenFunction(FD));
-    Reached.insert(FD);
+    Result.Functions.insert(writtenFunction(FD));
+    Result.Functions.insert(FD);
     ReferenceVisitor Refs;
     if (auto Saved = Bodies.find(FD); Saved != Bodies.end())
       Refs.TraverseStmt(Saved->second);
@@ -132,14 +132,17 @@ private:
       add(Use.Callee);
     for (const CXXRecordDecl *Record : Refs.Destroyed)
       addDestructor(Record);
-    for (const VarDecl *VD : Refs.Variables)
-      addInitializer(VD);
+    for (const VariableUse &Use : Refs.Variables)
+      if (SeenVariables.insert(Use.VD->getCanonicalDecl()).second) {
+        Result.Variables.push_back(Use);
+        addInitializer(Use.VD);
+      }
   }
 
   void addInitializer(const VarDecl *VD) {
     const VarDecl *Definition = nullptr;
     const Expr *Init = VD->getAnyInitializer(Definition);
-    if (!Init || !SeenVariables.insert(VD->getCanonicalDecl()).second)
+    if (!Init)
       return;
     ReferenceVisitor Refs;
     Refs.TraverseStmt(const_cast<Expr *>(Init));
@@ -175,7 +178,7 @@ private:
   }
 
   const BodyMap &Bodies;
-  FunctionSet Reached;
+  Reached Result;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Seen;
   llvm::SmallPtrSet<const VarDecl *, 16> SeenVariables;
   llvm::SmallPtrSet<const CXXRecordDecl *, 16> SeenClasses;
@@ -234,8 +237,8 @@ std::vector<UserFunction> gpuc::collectUserFunctions(ASTContext &Ctx) {
   return std::move(Visitor.Functions);
 }
 
-FunctionSet gpuc::collectReached(llvm::ArrayRef<const FunctionDecl *> Kernels,
-                                 const BodyMap &Bodies) {
+Reached gpuc::collectReached(llvm::ArrayRef<const FunctionDecl *> Kernels,
+                             const BodyMap &Bodies) {
   ReachWalk Walk(Bodies);
   for (const FunctionDecl *FD : Kernels)
     Walk.add(FD);

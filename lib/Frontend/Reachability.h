@@ -40,9 +40,20 @@ using BodyMap = llvm::DenseMap<const clang::FunctionDecl *, clang::Stmt *>;
 
 using FunctionSet = llvm::SmallPtrSet<const clang::FunctionDecl *, 16>;
 
-/// The functions that `Kernels` reach, as a person wrote them (`writtenFunction`).
-FunctionSet collectReached(llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-                           const BodyMap &Bodies);
+/// A use of a variable with static storage in device code.
+struct VariableUse {
+  const clang::VarDecl *VD;
+  clang::SourceLocation Loc; ///< of the first use
+};
+
+/// What kernels reach.
+struct Reached {
+  FunctionSet Functions; ///< also as a person wrote them (`writtenFunction`)
+  std::vector<VariableUse> Variables;
+};
+
+Reached collectReached(llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
+                       const BodyMap &Bodies);
 
 /// Adds to `Kept` the functions that hold a local type that one of `Kernels` is instantiated with,
 /// or a use of such an instantiation, and those that instantiate these in turn.

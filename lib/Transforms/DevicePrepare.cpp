@@ -35,58 +35,55 @@ void eraseGlobal(Module &M, StringRef Name) {
     GV->eraseFromParent();
 }
 
-/// Calls `Visit` for each function that `C` refers to, through constant expressions and the
-/// initialisers of globals.
-void forEachFunctionIn(const Value *V, SmallPtrSetImpl<const Value *> &Seen,
-                       function_ref<void(const Function *)> Visit) {
-  if (!isa<Constant>(V) || isa<ConstantData>(V) || !Seen.insert(V).second)
-    return;
-  if (const auto *F = dyn_cast<Function>(V))
-    return Visit(F);
-  if (const auto *GV = dyn_cast<GlobalVariable>(V)) {
-    if (GV->hasInitializer())
-      forEachFunctionIn(GV->getInitializer(), Seen, Visit);
-    return;
-  }
-  for (const Use &Operand : cast<User>(V)->operands())
-    forEachFunctionIn(Operand, Seen, Visit);
+/// Calls `Visit` for each function and variable that `V` names, through constant expressions.
+void forEachGlobalIn(const Value *V, function_ref<void(const GlobalValue *)> Visit) {
+  if (const auto *GV = dyn_cast<GlobalValue>(V))
+    return Visit(GV);
+  if (isa<Constant>(V) && !isa<ConstantData>(V))
+    for (const Use &Operand : cast<User>(V)->operands())
+      forEachGlobalIn(Operand, Visit);
 }
 
-/// Shortest ways from an entry point to the functions it reaches.
-class CallPaths {
+/// Shortest ways from an entry point to the functions and variables that it reaches.
+class ReachPaths {
 public:
-  explicit CallPaths(const Function &Entry) {
+  explicit ReachPaths(const Function &Entry) {
     Queue.push_back(&Entry);
-    Caller[&Entry] = nullptr;
+    Parent[&Entry] = nullptr;
     while (!Queue.empty()) {
-      const Function *F = Queue.front();
+      const GlobalValue *GV = Queue.front();
       Queue.pop_front();
-      scan(F);
+      scan(GV);
     }
   }
 
-  const DenseMap<const Function *, const Function *> &callers() const { return Caller; }
+  bool contains(const GlobalValue &GV) const { return Parent.contains(&GV); }
 
-  std::vector<std::string> chainTo(const Function *F) const {
+  std::vector<std::string> chainTo(const GlobalValue *GV) const {
     std::vector<std::string> Chain;
-    for (; F; F = Caller.lookup(F))
-      Chain.insert(Chain.begin(), demangle(F->getName().str()));
+    for (; GV; GV = Parent.lookup(GV))
+      Chain.insert(Chain.begin(), demangle(GV->getName().str()));
     return Chain;
   }
 
 private:
-  void scan(const Function *F) {
-    SmallPtrSet<const Value *, 32> Seen;
-    for (const Instruction &I : instructions(F))
-      for (const Use &Operand : I.operands())
-        forEachFunctionIn(Operand, Seen, [&](const Function *Callee) {
-          if (Caller.try_emplace(Callee, F).second)
-            Queue.push_back(Callee);
-        });
+  void scan(const GlobalValue *GV) {
+    auto Add = [&](const GlobalValue *Named) {
+      if (Parent.try_emplace(Named, GV).second)
+        Queue.push_back(Named);
+    };
+    if (const auto *F = dyn_cast<Function>(GV)) {
+      for (const Instruction &I : instructions(F))
+        for (const Use &Operand : I.operands())
+          forEachGlobalIn(Operand, Add);
+    } else if (const auto *Variable = dyn_cast<GlobalVariable>(GV);
+               Variable && Variable->hasInitializer()) {
+      forEachGlobalIn(Variable->getInitializer(), Add);
+    }
   }
 
-  DenseMap<const Function *, const Function *> Caller;
-  std::deque<const Function *> Queue;
+  DenseMap<const GlobalValue *, const GlobalValue *> Parent;
+  std::deque<const GlobalValue *> Queue;
 };
 
 /// Moves `GV` to address space `Space`. Front ends use a global through a cast to the generic
@@ -232,18 +229,18 @@ void gpuc::keepReached(Module &M) {
     Services->eraseFromParent();
 }
 
-std::vector<UndefinedFunction> gpuc::findUndefined(Module &M,
-                                                   function_ref<bool(StringRef)> IsKnown) {
-  std::vector<UndefinedFunction> Result;
-  SmallPtrSet<const Function *, 8> Reported;
+std::vector<UndefinedSymbol> gpuc::findUndefined(Module &M,
+                                                 function_ref<bool(StringRef)> IsKnown) {
+  std::vector<UndefinedSymbol> Result;
+  SmallPtrSet<const GlobalValue *, 8> Reported;
   for (const Function &Entry : M) {
     if (!isEntryPoint(Entry))
       continue;
-    CallPaths Paths(Entry);
-    for (const Function &F : M)
-      if (Paths.callers().contains(&F) && F.isDeclaration() && !F.isIntrinsic() &&
-          !IsKnown(F.getName()) && Reported.insert(&F).second)
-        Result.push_back({Entry.getName().str(), Paths.chainTo(&F)});
+    ReachPaths Paths(Entry);
+    for (const GlobalValue &GV : M.global_values())
+      if (Paths.contains(GV) && GV.isDeclaration() && !IsKnown(GV.getName()) &&
+          Reported.insert(&GV).second)
+        Result.push_back({Entry.getName().str(), Paths.chainTo(&GV)});
   }
   return Result;
 }

@@ -19,7 +19,7 @@ struct mixed {
 // V6: ABI Version: 4
 // CHECK: Type: DYN
 // CHECK: amdhsa.kernels:
-// CHECK: .address_space: global
+// CHECK: .address_space: {{global|generic}}
 // CHECK: .offset: 0
 // CHECK-NEXT: .size: 8
 // CHECK-NEXT: .value_kind: global_buffer

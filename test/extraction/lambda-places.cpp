@@ -63,7 +63,7 @@ int main() {
                      twice([] { return 3; }),
                      twice([a = a, b = b] { return a * b; }),
                      through_lambda(6)};
-  const int wanted[] = {5, 40, 25, 107, 808, 17, 1001, 6, 3, 9, 60, 21};
+  const int wanted[] = {5, 40, 20, 107, 808, 17, 1001, 6, 3, 9, 60, 21};
   for (int i = 0; i < 12; ++i)
     if (got[i] != wanted[i])
       return std::printf("%d: %d, wanted %d\n", i, got[i], wanted[i]), 1;

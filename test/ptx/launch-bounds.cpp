@@ -1,9 +1,9 @@
 // Launch bounds, also as constant expressions and in templates.
 // RUN: %gpuc --offload-device-only --offload-arch=sm_75 -S %s -o %t.ptx
 // RUN: %ptxas -arch=sm_75 %t.ptx
-// RUN: grep -A 3 'entry _Z4bothPi' %t.ptx | FileCheck %s --check-prefix=BOTH
-// RUN: grep -A 3 'entry _Z9one_boundPi' %t.ptx | FileCheck %s --check-prefix=ONE
-// RUN: grep -A 3 'entry _Z11in_templateILi32EEvPi' %t.ptx | FileCheck %s --check-prefix=TEMPLATE
+// RUN: grep -A 4 'entry _Z4bothPi' %t.ptx | FileCheck %s --check-prefix=BOTH
+// RUN: grep -A 4 'entry _Z9one_boundPi' %t.ptx | FileCheck %s --check-prefix=ONE
+// RUN: grep -A 4 'entry _Z11in_templateILi32EEvPi' %t.ptx | FileCheck %s --check-prefix=TEMPLATE
 // RUN: grep -A 4 'entry _Z4nonePi' %t.ptx | FileCheck %s --check-prefix=NONE
 #include <gpu/gpu.hpp>
 

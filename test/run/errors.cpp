@@ -24,7 +24,7 @@ void attempt(gpu::launch_config config) {
 int main(int argc, char **) {
   if (argc > 1)
     return attempt({.threads = 4}), 1;
-  // CHECK: 2 'app::simulate' {{.*}}65 threads a block are more than the 64 of the kernel's {{\[\[}}gpu::launch_bounds]]{{.*}}app::simulate{{.*}}65 threads{{.*}}cpu:0
+  // CHECK: 2 'app::simulate' kernel 'app::simulate' with 1 blocks of 65 threads on cpu:0 {{.*}}: 65 threads a block are more than the 64 of the kernel's {{\[\[}}gpu::launch_bounds]]
   attempt({.threads = 65});
   // CHECK: 2 'app::simulate' {{.*}}a block needs at least one thread
   attempt({.threads = 0});

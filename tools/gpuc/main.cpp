@@ -11,6 +11,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/StringSaver.h"
 #include <cstdlib>
 #include <limits>
@@ -44,6 +45,8 @@ static void prepareHeap() {}
 int main(int ArgCount, const char **Args) {
   prepareHeap();
   llvm::InitLLVM Setup(ArgCount, Args);
+  llvm::setBugReportMsg("gpuc: internal error; please report it with the source and command line "
+                        "below\n");
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Saver(Allocator);
   llvm::SmallVector<const char *, 64> Expanded(Args, Args + ArgCount);

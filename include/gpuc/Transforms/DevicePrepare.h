@@ -38,15 +38,15 @@ void lowerThrow(llvm::Module &M);
 /// what no entry point reaches.
 void keepReached(llvm::Module &M);
 
-/// How a function without a definition is reached.
-struct UndefinedFunction {
+/// How a function or variable without a definition is reached.
+struct UndefinedSymbol {
   std::string Kernel;             ///< symbol of the kernel
-  std::vector<std::string> Chain; ///< demangled, from the kernel to the function
+  std::vector<std::string> Chain; ///< demangled, from the kernel to what is undefined
 };
 
-/// The functions that kernels reach and that nothing defines, but for intrinsics and those for
-/// which `IsKnown` holds.
-std::vector<UndefinedFunction>
+/// The functions and variables that kernels reach and that nothing defines, but for those of which
+/// `IsKnown` holds.
+std::vector<UndefinedSymbol>
 findUndefined(llvm::Module &M, llvm::function_ref<bool(llvm::StringRef Name)> IsKnown);
 
 /// Moves shared and constant variables of a GPU module into their address spaces and gives
