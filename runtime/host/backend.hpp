@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,14 @@ struct launch_shape {
   unsigned dynamic_shared_bytes;
 };
 
+/// The arguments of a launch, packed as the host lays them out. Drivers that place parameters by
+/// rules of their own take them one by one.
+struct packed_args {
+  unsigned char *data;
+  std::size_t size; ///< bytes
+  std::span<const kernel_param> params;
+};
+
 class device_backend {
 public:
   virtual ~device_backend() = default;
@@ -71,8 +80,8 @@ public:
   virtual void *find_global(void *loaded, const char *symbol) = 0;
 
   /// Enqueues a launch whose shape is within the limits.
-  virtual void launch(const device_function &function, const launch_shape &shape, void *args,
-                      std::size_t args_size, void *stream) = 0;
+  virtual void launch(const device_function &function, const launch_shape &shape,
+                      const packed_args &args, void *stream) = 0;
   /// Waits for the work of `stream`.
   virtual void synchronize(void *stream) = 0;
   /// Waits for all work of the device.

@@ -140,7 +140,9 @@ void enqueue(const launch_request &request, device_state &device, const loaded_k
   if (kernel.has_services)
     device.kernel_started();
   try {
-    device.backend().launch(kernel.function, shape, request.args, request.args_size,
+    const packed_args args{static_cast<unsigned char *>(request.args), request.args_size,
+                           {kernel.entry->params, kernel.entry->param_count}};
+    device.backend().launch(kernel.function, shape, args,
                             request.stream ? request.stream->handle : nullptr);
   } catch (...) {
     if (kernel.has_services)

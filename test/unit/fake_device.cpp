@@ -50,10 +50,10 @@ device_function fake_device::find_function(void *loaded, const char *symbol) {
   fail(errc::bad_image, "no kernel '{}'", symbol);
 }
 
-void fake_device::launch(const device_function &function, const launch_shape &shape, void *args,
-                         std::size_t, void *) {
+void fake_device::launch(const device_function &function, const launch_shape &shape,
+                         const packed_args &args, void *) {
   ++launches;
-  static_cast<const fake_kernel *>(function.handle)->run(shape, args);
+  static_cast<const fake_kernel *>(function.handle)->run(shape, args.data);
 }
 
 void fake_device::synchronize(void *) {

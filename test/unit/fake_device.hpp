@@ -40,7 +40,7 @@ public:
   detail::device_function find_function(void *loaded, const char *symbol) override;
   void *find_global(void *, const char *) override { return nullptr; }
   void launch(const detail::device_function &function, const detail::launch_shape &shape,
-              void *args, std::size_t args_size, void *stream) override;
+              const detail::packed_args &args, void *stream) override;
   void synchronize(void *) override;
   void synchronize_all() override {}
   void *allocate(detail::memory_kind kind, std::size_t bytes) override;

@@ -78,10 +78,10 @@ public:
   // Device code calls the services' functions directly.
   void *find_global(void *, const char *) override { return nullptr; }
 
-  void launch(const device_function &function, const launch_shape &shape, void *args, std::size_t,
+  void launch(const device_function &function, const launch_shape &shape, const packed_args &args,
               void *) override {
     cpu::run_grid(*static_cast<const cpu_kernel *>(function.handle), shape.blocks, shape.threads,
-                  args, shape.dynamic_shared_bytes);
+                  args.data, shape.dynamic_shared_bytes);
   }
   void synchronize(void *) override {}
   void synchronize_all() override {}

@@ -65,10 +65,6 @@ inline constexpr unsigned mem_host_alloc_portable = 1, mem_host_alloc_device_map
 inline constexpr int mem_advise_set_preferred_location = 3;
 inline constexpr unsigned stream_default = 0, event_default = 0;
 
-/// Markers in the `extra` array of cuLaunchKernel.
-inline void *const launch_param_end = nullptr;
-inline void *const launch_param_buffer_pointer = reinterpret_cast<void *>(1);
-inline void *const launch_param_buffer_size = reinterpret_cast<void *>(2);
 
 /// The driver's functions by their names there without `cu`.
 struct api {

@@ -51,8 +51,8 @@ public:
   void *load(const image &image) override;
   device_function find_function(void *loaded, const char *symbol) override;
   void *find_global(void *loaded, const char *symbol) override;
-  void launch(const device_function &function, const launch_shape &shape, void *args,
-              std::size_t args_size, void *stream) override;
+  void launch(const device_function &function, const launch_shape &shape, const packed_args &args,
+              void *stream) override;
   void synchronize(void *stream) override;
   void synchronize_all() override;
 
@@ -201,16 +201,19 @@ void cuda_backend::allow_dynamic_shared(const device_function &function, unsigne
   allowed = bytes;
 }
 
-void cuda_backend::launch(const device_function &function, const launch_shape &shape, void *args,
-                          std::size_t args_size, void *stream) {
+void cuda_backend::launch(const device_function &function, const launch_shape &shape,
+                          const packed_args &args, void *stream) {
   enter();
   allow_dynamic_shared(function, shape.dynamic_shared_bytes);
-  void *extra[] = {launch_param_buffer_pointer, args, launch_param_buffer_size, &args_size,
-                   launch_param_end};
+  // Not as one buffer: ptxas aligns an over-aligned parameter by its address in the constant bank,
+  // so that its offset differs from target to target.
+  std::vector<void *> pointers;
+  pointers.reserve(args.params.size());
+  for (const kernel_param &param : args.params)
+    pointers.push_back(args.data + param.offset);
   check(driver_.LaunchKernel(function.handle, shape.blocks[0], shape.blocks[1], shape.blocks[2],
                              shape.threads[0], shape.threads[1], shape.threads[2],
-                             shape.dynamic_shared_bytes, stream, nullptr,
-                             args_size ? extra : nullptr),
+                             shape.dynamic_shared_bytes, stream, pointers.data(), nullptr),
         "the launch");
 }
 

@@ -47,8 +47,8 @@ public:
   void *load(const image &image) override;
   device_function find_function(void *loaded, const char *symbol) override;
   void *find_global(void *loaded, const char *symbol) override;
-  void launch(const device_function &function, const launch_shape &shape, void *args,
-              std::size_t args_size, void *stream) override;
+  void launch(const device_function &function, const launch_shape &shape, const packed_args &args,
+              void *stream) override;
   void synchronize(void *stream) override;
   void synchronize_all() override;
 
@@ -155,15 +155,16 @@ void *hip_backend::find_global(void *loaded, const char *symbol) {
   return address;
 }
 
-void hip_backend::launch(const device_function &function, const launch_shape &shape, void *args,
-                         std::size_t args_size, void *stream) {
+void hip_backend::launch(const device_function &function, const launch_shape &shape,
+                         const packed_args &args, void *stream) {
   enter();
-  void *extra[] = {launch_param_buffer_pointer, args, launch_param_buffer_size, &args_size,
+  std::size_t size = args.size;
+  void *extra[] = {launch_param_buffer_pointer, args.data, launch_param_buffer_size, &size,
                    launch_param_end};
   check(driver_.ModuleLaunchKernel(function.handle, shape.blocks[0], shape.blocks[1],
                                    shape.blocks[2], shape.threads[0], shape.threads[1],
                                    shape.threads[2], shape.dynamic_shared_bytes, stream, nullptr,
-                                   args_size ? extra : nullptr),
+                                   size ? extra : nullptr),
         "the launch");
 }
 
