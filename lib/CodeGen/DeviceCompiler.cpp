@@ -11,6 +11,7 @@
 #include "gpuc/Transforms/DevicePrepare.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/InstIterator.h"
@@ -109,8 +110,8 @@ Error checkDefined(Module &M, ArrayRef<Kernel> Kernels) {
   return createStringError(join(Lines, "\n"));
 }
 
-/// The PTX version that the code needs beyond what its processor implies, as LLVM's feature.
-std::string neededPtx(const Module &M) {
+/// The PTX version that the code needs, times ten; 0 where any does.
+unsigned neededPtx(const Module &M) {
   unsigned Needed = 0;
   for (const Function &F : M) {
     if (F.use_empty())
@@ -126,14 +127,19 @@ std::string neededPtx(const Module &M) {
       break;
     }
   }
-  return Needed ? "+ptx" + std::to_string(Needed) : "";
+  // Labels in debug sections.
+  for (const DICompileUnit *Unit : M.debug_compile_units())
+    if (Unit->getEmissionKind() == DICompileUnit::FullDebug)
+      Needed = std::max(Needed, 70u);
+  return Needed;
 }
 
-/// PTX version that LLVM gives a processor at least; only what may be below `neededPtx` counts.
+/// The PTX version, times ten, that LLVM gives a processor at least. Exact only as far as
+/// `neededPtx` goes.
 unsigned impliedPtx(StringRef Processor) {
   unsigned Version = 0;
   Processor.drop_front(3).take_while(isDigit).getAsInteger(10, Version);
-  return Version < 75 ? 60 : 63;
+  return Version < 75 ? 60 : Version < 80 ? 63 : 70;
 }
 
 void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel> Kernels) {
@@ -160,9 +166,8 @@ void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel>
 void setProcessor(Module &M, const gpuc::Target &Target) {
   std::string Features = Target.Features;
   if (Target.Family == TargetFamily::Nvptx)
-    if (std::string Ptx = neededPtx(M);
-        !Ptx.empty() && std::stoul(Ptx.substr(4)) > impliedPtx(Target.Processor))
-      Features = Ptx;
+    if (unsigned Ptx = neededPtx(M); Ptx > impliedPtx(Target.Processor))
+      Features = "+ptx" + std::to_string(Ptx);
   for (Function &F : M) {
     F.removeFnAttr("target-features");
     F.removeFnAttr("tune-cpu");

@@ -38,7 +38,7 @@ std::string api::load() {
   library.get(Memcpy, "cuMemcpy");
   library.get(MemcpyAsync, "cuMemcpyAsync");
   library.get(MemsetD8, "cuMemsetD8_v2");
-  library.get(PointerGetAttribute, "cuPointerGetAttribute");
+  library.get(PointerGetAttributes, "cuPointerGetAttributes");
   library.get(StreamCreate, "cuStreamCreate");
   library.get(StreamDestroy, "cuStreamDestroy_v2");
   library.get(StreamSynchronize, "cuStreamSynchronize");

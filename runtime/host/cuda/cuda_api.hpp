@@ -96,7 +96,7 @@ struct api {
   result (*Memcpy)(device_pointer, device_pointer, std::size_t);
   result (*MemcpyAsync)(device_pointer, device_pointer, std::size_t, stream_handle);
   result (*MemsetD8)(device_pointer, unsigned char, std::size_t);
-  result (*PointerGetAttribute)(void *, int, device_pointer);
+  result (*PointerGetAttributes)(unsigned, int *, void **, device_pointer);
   result (*StreamCreate)(stream_handle *, unsigned);
   result (*StreamDestroy)(stream_handle);
   result (*StreamSynchronize)(stream_handle);

@@ -274,9 +274,11 @@ bool cuda_backend::device_sees(const void *memory) const {
   if (!properties_.separate_memory)
     return true;
   enter();
+  // The plural form: asked of ordinary host memory, the other one fails, and tools report that.
   unsigned type = 0;
-  return driver_.PointerGetAttribute(&type, pointer_attribute_memory_type, to_device(memory)) ==
-             success &&
+  int attribute = pointer_attribute_memory_type;
+  void *value = &type;
+  return driver_.PointerGetAttributes(1, &attribute, &value, to_device(memory)) == success &&
          type != 0;
 }
 
