@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Wall time and peak memory of compiling and linking vector_add.cpp with gpuc, beside nvcc on the
-same program in CUDA and clang++ on its host part.
+"""Wall time and peak memory of compiling and linking examples/vector_add.cpp with gpuc, beside nvcc
+on the same program in CUDA and clang++ on its host part.
 
 The commands run in turn, round after round, so that a machine that slows down slows all of them;
 the figures are medians, the ratios medians of the rounds' own ratios.
@@ -50,7 +50,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=9)
     args = parser.parse_args()
 
-    gpuc, source = os.path.abspath(args.gpuc), os.path.join(HERE, "vector_add.cpp")
+    gpuc = os.path.abspath(args.gpuc)
+    source = os.path.abspath(os.path.join(HERE, "../../examples/vector_add.cpp"))
     flags = ["-O2", "-std=c++20"]
 
     def gpuc_for(targets):

@@ -9,8 +9,10 @@
 #include "gpuc/CodeGen/TempFile.h"
 #include "gpuc/Transforms/CpuWorkGroup.h"
 #include "gpuc/Transforms/DevicePrepare.h"
+#include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -22,7 +24,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
@@ -93,8 +94,8 @@ std::string describe(const UndefinedSymbol &Undefined, ArrayRef<Kernel> Kernels)
   if (K)
     OS << K->Location << ": ";
   OS << "error: kernel '" << (K ? K->Name : Undefined.Kernel) << "' reaches '"
-     << Undefined.Chain.back() << "', which has no definition in device code: "
-     << join(Undefined.Chain, " -> ")
+     << Undefined.Chain.back()
+     << "', which has no definition in device code: " << join(Undefined.Chain, " -> ")
      << "; define it in a header or in this file, or mark its other uses host-only with '#ifndef "
         "__GPUC_DEVICE__'";
   return Text;
@@ -181,9 +182,9 @@ void setProcessor(Module &M, const gpuc::Target &Target) {
   if (Target.Family == TargetFamily::Amdgpu) {
     // Generic processors need code object version 6.
     unsigned Version = StringRef(Target.Processor).ends_with("-generic") ? 600 : 500;
-    M.setModuleFlag(Module::Error, "amdhsa_code_object_version",
-                    ConstantAsMetadata::get(
-                        ConstantInt::get(Type::getInt32Ty(M.getContext()), Version)));
+    M.setModuleFlag(
+        Module::Error, "amdhsa_code_object_version",
+        ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(M.getContext()), Version)));
   }
 }
 
@@ -237,23 +238,13 @@ void optimize(Module &M, TargetMachine &Machine, TargetFamily Family,
   Tuning.LoopVectorization = Tuning.LoopInterleaving = Tuning.SLPVectorization =
       Options.OptLevel > 1 && Options.SizeLevel < 2;
   PassBuilder PB(&Machine, Tuning);
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-
-  ModulePassManager MPM;
-  if (Family == TargetFamily::Cpu)
-    addCpuKernelPasses(MPM, Options.CpuTableSymbol);
-  OptimizationLevel Level = pipelineLevel(Options);
-  MPM.addPass(Level == OptimizationLevel::O0 ? PB.buildO0DefaultPipeline(Level)
-                                             : PB.buildPerModuleDefaultPipeline(Level));
-  MPM.run(M, MAM);
+  runPasses(M, PB, [&](ModulePassManager &MPM) {
+    if (Family == TargetFamily::Cpu)
+      addCpuKernelPasses(MPM, Options.CpuTableSymbol);
+    OptimizationLevel Level = pipelineLevel(Options);
+    MPM.addPass(Level == OptimizationLevel::O0 ? PB.buildO0DefaultPipeline(Level)
+                                               : PB.buildPerModuleDefaultPipeline(Level));
+  });
 }
 
 Expected<DeviceImage> emit(Module &M, TargetMachine &Machine, CodeGenFileType Kind) {
@@ -323,11 +314,14 @@ Expected<DeviceImage> gpuc::compileDeviceModule(Module &M, const gpuc::Target &T
   optimize(M, **Machine, Target.Family, Options);
   if (!Errors.empty())
     return createStringError("error: " + Errors + " [" + Target.Arch + "]");
-  if (Options.Output == DeviceOutput::Ir) {
-    DeviceImage Text;
-    raw_svector_ostream OS(Text);
-    M.print(OS, nullptr);
-    return Text;
+  if (Options.Output == DeviceOutput::Ir || Options.Output == DeviceOutput::Bitcode) {
+    DeviceImage Result;
+    raw_svector_ostream OS(Result);
+    if (Options.Output == DeviceOutput::Ir)
+      M.print(OS, nullptr);
+    else
+      WriteBitcodeToFile(M, OS);
+    return Result;
   }
   bool IsText = Options.Output == DeviceOutput::Assembly || Target.Family == TargetFamily::Nvptx;
   Expected<DeviceImage> Result =

@@ -80,8 +80,8 @@ void addNvidia(std::vector<gpuc::Target> &Targets) {
     return;
   auto *Init = reinterpret_cast<int (*)(unsigned)>(Driver.getAddressOfSymbol("cuInit"));
   auto *Count = reinterpret_cast<int (*)(int *)>(Driver.getAddressOfSymbol("cuDeviceGetCount"));
-  auto *Attribute = reinterpret_cast<int (*)(int *, int, int)>(
-      Driver.getAddressOfSymbol("cuDeviceGetAttribute"));
+  auto *Attribute =
+      reinterpret_cast<int (*)(int *, int, int)>(Driver.getAddressOfSymbol("cuDeviceGetAttribute"));
   int Devices = 0;
   if (!Init || !Count || !Attribute || Init(0) || Count(&Devices))
     return;
@@ -102,12 +102,13 @@ void addAmd(std::vector<gpuc::Target> &Targets) {
        !EC && Node != End; Node.increment(EC)) {
     auto Text = MemoryBuffer::getFile(Node->path() + "/properties");
     unsigned Version = 0;
-    if (!Text || (*Text)->getBuffer().split("gfx_target_version ").second.consumeInteger(10, Version))
+    if (!Text ||
+        (*Text)->getBuffer().split("gfx_target_version ").second.consumeInteger(10, Version))
       continue;
     if (Version == 0) // a CPU
       continue;
-    std::string Name = formatv("gfx{0}{1:x-}{2:x-}", Version / 10000, Version / 100 % 100,
-                               Version % 100);
+    std::string Name =
+        formatv("gfx{0}{1:x-}{2:x-}", Version / 10000, Version / 100 % 100, Version % 100);
     Targets.push_back({TargetFamily::Amdgpu, Name, Name, ""});
   }
 }

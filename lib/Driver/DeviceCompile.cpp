@@ -117,6 +117,9 @@ std::string DeviceCompile::imageFileName(const Target &Target) const {
   case DeviceOutput::Ir:
     Extension = "ll";
     break;
+  case DeviceOutput::Bitcode:
+    Extension = "bc";
+    break;
   case DeviceOutput::Assembly:
     Extension = Target.Family == TargetFamily::Nvptx ? "ptx" : "s";
     break;

@@ -95,8 +95,7 @@ std::vector<std::string> linkArgs(const Command &Job, const CompileContext &Cont
   std::vector<std::string> Added;
   for (const TempFile &Object : Context.Extras)
     Added.push_back(Object.path());
-  Added.push_back(Context.Install.RuntimeDir +
-                  (IsLibcxx ? "/libgpucrt-libc++.a" : "/libgpucrt.a"));
+  Added.push_back(Context.Install.RuntimeDir + (IsLibcxx ? "/libgpucrt-libc++.a" : "/libgpucrt.a"));
   Added.insert(Added.end(), {"-lpthread", "-ldl"});
   Args.insert(Place, Added.begin(), Added.end());
   return Args;
@@ -120,11 +119,11 @@ public:
   void print() {
     for (const Command &Job : C.getJobs()) {
       if (!isCompile(Job)) {
-        printCommand(usesOwnLinker(Job) ? "ld.lld" : Job.getExecutable(),
-                     Job.getCreator().isLinkJob() ? linkArgs(Job, Context)
-                                                  : std::vector<std::string>(
-                                                        Job.getArguments().begin(),
-                                                        Job.getArguments().end()));
+        printCommand(
+            usesOwnLinker(Job) ? "ld.lld" : Job.getExecutable(),
+            Job.getCreator().isLinkJob()
+                ? linkArgs(Job, Context)
+                : std::vector<std::string>(Job.getArguments().begin(), Job.getArguments().end()));
         continue;
       }
       std::vector<std::string> Args = compileArgs(Job, Context.Install);
@@ -157,8 +156,8 @@ private:
     SmallString<128> File(Job.getInputInfos()[0].getFilename());
     sys::path::replace_extension(File, ".device.cpp");
     for (const Target &T : Context.Targets) {
-      std::vector<std::string> Args = {"-device", "-triple",
-                                       familyTriple(T.Family, C.getDefaultToolChain().getTripleString())};
+      std::vector<std::string> Args = {
+          "-device", "-triple", familyTriple(T.Family, C.getDefaultToolChain().getTripleString())};
       if (!T.Processor.empty())
         Args.insert(Args.end(), {"-target-cpu", T.Processor});
       if (!T.Features.empty())
@@ -199,8 +198,7 @@ private:
 };
 
 bool isLinked(Compilation &C) {
-  return llvm::any_of(C.getJobs(),
-                      [](const Command &Job) { return Job.getCreator().isLinkJob(); });
+  return llvm::any_of(C.getJobs(), [](const Command &Job) { return Job.getCreator().isLinkJob(); });
 }
 
 } // namespace
@@ -226,8 +224,12 @@ int gpuc::runDriver(const Options &Opts, const std::string &ProgramPath) {
     return 1;
 
   Installation Install = findInstallation(ProgramPath);
-  CompileContext Context{Opts, Install, std::move(*Targets), isLinked(*C) && !Opts.DeviceOnly,
-                         C->getArgs().getLastArgValue(options::OPT_o).str(), {}};
+  CompileContext Context{Opts,
+                         Install,
+                         std::move(*Targets),
+                         isLinked(*C) && !Opts.DeviceOnly,
+                         C->getArgs().getLastArgValue(options::OPT_o).str(),
+                         {}};
   if (Opts.DeviceOnly && !Context.OutputName.empty() && Context.Targets.size() > 1)
     return reportError(createStringError(
                "-o names one file, but --offload-device-only makes one for each of " +

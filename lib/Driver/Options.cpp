@@ -44,8 +44,8 @@ Examples:
   gpuc -S --offload-device-only --offload-arch=sm_90 kernels.cpp -o kernels.ptx)";
 
 bool isOwn(const std::string &Arg) {
-  for (const char *Name : {"--offload-arch", "--offload-host-only", "--offload-device-only",
-                           "--help", "--version"})
+  for (const char *Name :
+       {"--offload-arch", "--offload-host-only", "--offload-device-only", "--help", "--version"})
     if (Arg == Name || Arg.rfind(std::string(Name) + "=", 0) == 0)
       return true;
   return false;

@@ -28,9 +28,7 @@ namespace {
 
 /// Whether the text speaks of gpuc's header: then devices are worth starting on early, and C++20
 /// is the default.
-bool mentionsGpu(StringRef Source) {
-  return Source.contains("<gpu/") || Source.contains("\"gpu/");
-}
+bool mentionsGpu(StringRef Source) { return Source.contains("<gpu/") || Source.contains("\"gpu/"); }
 
 /// An identifier that no other object of a program has: the same source may be compiled into it
 /// twice, with other options.
@@ -64,8 +62,10 @@ DeviceOptions deviceOptions(const clang::CompilerInvocation &Host, const Compile
       Result.Output = DeviceOutput::Assembly;
       break;
     case clang::frontend::EmitLLVM:
-    case clang::frontend::EmitBC:
       Result.Output = DeviceOutput::Ir;
+      break;
+    case clang::frontend::EmitBC:
+      Result.Output = DeviceOutput::Bitcode;
       break;
     default:
       break;
@@ -235,8 +235,7 @@ std::vector<std::string> gpuc::addGpucArgs(ArrayRef<const char *> Cc1Args,
   if (Language == Args.end() || std::next(Language) == Args.end() || *std::next(Language) != "c++")
     return Args;
   std::vector<std::string> Added = {"-internal-isystem", Install.IncludeDir, "-D", "__GPUC__=1"};
-  bool HasStandard =
-      llvm::any_of(Args, [](StringRef Arg) { return Arg.starts_with("-std="); });
+  bool HasStandard = llvm::any_of(Args, [](StringRef Arg) { return Arg.starts_with("-std="); });
   if (!HasStandard)
     if (auto Source = MemoryBuffer::getFile(Args.back());
         Source && mentionsGpu((*Source)->getBuffer()))

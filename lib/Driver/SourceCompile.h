@@ -17,9 +17,9 @@ namespace gpuc {
 
 /// Where gpuc's own files lie.
 struct Installation {
-  std::string IncludeDir;  ///< holds gpu/gpu.hpp
-  std::string RuntimeDir;  ///< holds libgpucrt.a
-  std::string LibraryDir;  ///< holds device-*.bc
+  std::string IncludeDir; ///< holds gpu/gpu.hpp
+  std::string RuntimeDir; ///< holds libgpucrt.a
+  std::string LibraryDir; ///< holds device-*.bc
 };
 
 /// What compiles of this command line share.
@@ -27,9 +27,9 @@ struct CompileContext {
   const Options &Opts;
   const Installation &Install;
   std::vector<Target> Targets;
-  bool IsLinkedNext = false;      ///< the objects go into a link of the same command line
-  std::string OutputName;         ///< the value of -o; empty: not given
-  std::vector<TempFile> Extras;   ///< objects for that link besides the jobs' own outputs
+  bool IsLinkedNext = false;    ///< the objects go into a link of the same command line
+  std::string OutputName;       ///< the value of -o; empty: not given
+  std::vector<TempFile> Extras; ///< objects for that link besides the jobs' own outputs
 };
 
 /// The arguments of a cc1 job, after "-cc1", with what gpuc adds to every compile of C++.

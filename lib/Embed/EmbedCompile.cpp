@@ -18,9 +18,8 @@ using namespace gpuc;
 
 /// The options of the host compile that shape an object file, and none of those that concern its
 /// source: macros, includes, warnings, instrumentation.
-static std::shared_ptr<CompilerInvocation> makeInvocation(const CompilerInvocation &Host,
-                                                          StringRef FileName,
-                                                          StringRef OutputFile) {
+static std::shared_ptr<CompilerInvocation>
+makeInvocation(const CompilerInvocation &Host, StringRef FileName, StringRef OutputFile) {
   auto CI = std::make_shared<CompilerInvocation>();
   CI->getTargetOpts() = Host.getTargetOpts();
   std::vector<std::string> Includes;

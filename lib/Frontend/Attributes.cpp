@@ -43,7 +43,8 @@ Expr *argument(Sema &S, const ParsedAttr &Attr, unsigned Index) {
   UnqualifiedId Id;
   Id.setIdentifier(Name->getIdentifierInfo(), Name->getLoc());
   return S
-      .ActOnIdExpression(S.getCurScope(), NoScope, SourceLocation(), Id, /*HasTrailingLParen=*/false,
+      .ActOnIdExpression(S.getCurScope(), NoScope, SourceLocation(), Id,
+                         /*HasTrailingLParen=*/false,
                          /*IsAddressOfOperand=*/false)
       .get();
 }

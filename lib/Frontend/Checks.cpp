@@ -49,9 +49,9 @@ const char *substituteFor(QualType Type) {
 
 /// The type as its user spells it, without the template arguments that only defaults made.
 std::string shortName(QualType Type) {
-  if (const auto *Record = Type->getAsCXXRecordDecl();
-      Record && Record->isInStdNamespace() && Record->getIdentifier() &&
-      Record->getName() == "basic_string")
+  if (const auto *Record = Type->getAsCXXRecordDecl(); Record && Record->isInStdNamespace() &&
+                                                       Record->getIdentifier() &&
+                                                       Record->getName() == "basic_string")
     return "std::string";
   return Type.getAsString(PrintingPolicy(LangOptions()));
 }

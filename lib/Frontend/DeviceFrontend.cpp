@@ -266,9 +266,10 @@ llvm::StringRef gpuc::findPreamble(StringRef Source) {
   return Source.take_front(Size);
 }
 
-std::optional<DeviceModule>
-gpuc::runDeviceFrontend(const CompilerInvocation &Host, const Target &Target, StringRef Preamble,
-                        std::shared_future<SharedExtraction> Parsed, llvm::raw_ostream &DiagOS) {
+std::optional<DeviceModule> gpuc::runDeviceFrontend(const CompilerInvocation &Host,
+                                                    const Target &Target, StringRef Preamble,
+                                                    std::shared_future<SharedExtraction> Parsed,
+                                                    llvm::raw_ostream &DiagOS) {
   StringRef MainFile = Host.getFrontendOpts().Inputs[0].getFile();
   llvm::SmallString<128> File(MainFile), RestFile(MainFile);
   llvm::sys::path::replace_extension(File, ".device.cpp");

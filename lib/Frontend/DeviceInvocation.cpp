@@ -26,12 +26,37 @@ namespace {
 
 /// Host macros that device code must not see.
 bool isHostOnlyMacro(StringRef Name) {
-  static constexpr StringRef Prefixes[] = {
-      "__SSE",  "__AVX",       "__MMX",        "__FXSR",  "__BMI",    "__F16C", "__FMA",
-      "__LZCNT", "__POPCNT",   "__SEG_",       "__k8",    "__CET__",  "__XSAVE", "__AES",
-      "__SHA",  "__PCLMUL",    "__RDRND",      "__ADX",   "__CRC32",  "__LAHF", "__GCC_ASM_FLAG",
-      "__code_model", "__GCC_HAVE_SYNC", "__SIZEOF_FLOAT128", "__FLOAT128", "__PIC", "__pic",
-      "__PIE",  "__pie",       "__SSP",        "__tune_"};
+  static constexpr StringRef Prefixes[] = {"__SSE",
+                                           "__AVX",
+                                           "__MMX",
+                                           "__FXSR",
+                                           "__BMI",
+                                           "__F16C",
+                                           "__FMA",
+                                           "__LZCNT",
+                                           "__POPCNT",
+                                           "__SEG_",
+                                           "__k8",
+                                           "__CET__",
+                                           "__XSAVE",
+                                           "__AES",
+                                           "__SHA",
+                                           "__PCLMUL",
+                                           "__RDRND",
+                                           "__ADX",
+                                           "__CRC32",
+                                           "__LAHF",
+                                           "__GCC_ASM_FLAG",
+                                           "__code_model",
+                                           "__GCC_HAVE_SYNC",
+                                           "__SIZEOF_FLOAT128",
+                                           "__FLOAT128",
+                                           "__PIC",
+                                           "__pic",
+                                           "__PIE",
+                                           "__pie",
+                                           "__SSP",
+                                           "__tune_"};
   return llvm::any_of(Prefixes, [&](StringRef Prefix) { return Name.starts_with(Prefix); });
 }
 
@@ -83,8 +108,8 @@ void setGpuLanguage(CompilerInvocation &CI) {
   Lang.Sanitize.clear();
 
   CodeGenOptions &Gen = CI.getCodeGenOpts();
-  Gen.RelocationModel = CI.getTargetOpts().Triple.starts_with("amdgcn") ? llvm::Reloc::PIC_
-                                                                       : llvm::Reloc::Static;
+  Gen.RelocationModel =
+      CI.getTargetOpts().Triple.starts_with("amdgcn") ? llvm::Reloc::PIC_ : llvm::Reloc::Static;
   Gen.UnwindTables = 0;
   Gen.setFramePointer(CodeGenOptions::FramePointerKind::None);
   Gen.Addrsig = false;
@@ -146,7 +171,7 @@ std::string gpuc::makeDevicePredefines(StringRef Own, StringRef HostPredefines,
   Result += " 1\n";
   if (Family != TargetFamily::Cpu)
     Result += "#define __builtin_ia32_pause() ((void)0)\n" // libstdc++'s spin loops
-              "#define thread_local\n"                    // no thread-local storage there
+              "#define thread_local\n"                     // no thread-local storage there
               "#define __thread\n"
               "#undef _FORTIFY_SOURCE\n";
   return Result;

@@ -94,9 +94,8 @@ private:
   /// Where the body begins, for constructors at the colon of the initialisers.
   SourceLocation bodyBegin(const FunctionDecl *FD) const {
     const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD);
-    if (!Ctor || !llvm::any_of(Ctor->inits(), [](const CXXCtorInitializer *Init) {
-          return Init->isWritten();
-        }))
+    if (!Ctor || !llvm::any_of(Ctor->inits(),
+                               [](const CXXCtorInitializer *Init) { return Init->isWritten(); }))
       return FD->getBody()->getBeginLoc();
     if (FD->getTrailingRequiresClause())
       return {};

@@ -244,8 +244,7 @@ std::vector<UserFunction> gpuc::collectUserFunctions(ASTContext &Ctx) {
   return std::move(Visitor.Functions);
 }
 
-Reached gpuc::collectReached(llvm::ArrayRef<const FunctionDecl *> Kernels,
-                             const BodyMap &Bodies) {
+Reached gpuc::collectReached(llvm::ArrayRef<const FunctionDecl *> Kernels, const BodyMap &Bodies) {
   ReachWalk Walk(Bodies);
   for (const FunctionDecl *FD : Kernels)
     Walk.add(FD);

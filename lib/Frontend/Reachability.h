@@ -52,8 +52,7 @@ struct Reached {
   std::vector<VariableUse> Variables;
 };
 
-Reached collectReached(llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-                       const BodyMap &Bodies);
+Reached collectReached(llvm::ArrayRef<const clang::FunctionDecl *> Kernels, const BodyMap &Bodies);
 
 /// Adds to `Kept` the functions that hold a local type that one of `Kernels` is instantiated with,
 /// or a use of such an instantiation, and those that instantiate these in turn.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "gpuc/Transforms/DevicePrepare.h"
+#include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -15,7 +16,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PassManager.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include <deque>
@@ -93,8 +93,8 @@ Error moveGlobal(GlobalVariable &GV, unsigned Space, Constant *Initializer) {
                                    GlobalValue::InternalLinkage, Initializer, "", &GV,
                                    GlobalValue::NotThreadLocal, Space);
   Moved->takeName(&GV);
-  Moved->setAlignment(GV.getAlign().value_or(
-      GV.getParent()->getDataLayout().getPreferredAlign(&GV)));
+  Moved->setAlignment(
+      GV.getAlign().value_or(GV.getParent()->getDataLayout().getPreferredAlign(&GV)));
   SmallVector<DIGlobalVariableExpression *, 1> Debug;
   GV.getDebugInfo(Debug);
   for (auto *Info : Debug)
@@ -118,17 +118,8 @@ Error moveGlobal(GlobalVariable &GV, unsigned Space, Constant *Initializer) {
 }
 
 void deleteUnreached(Module &M) {
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
   PassBuilder PB;
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  GlobalDCEPass().run(M, MAM);
+  runPasses(M, PB, [](ModulePassManager &MPM) { MPM.addPass(GlobalDCEPass()); });
 }
 
 void lowerDynamicShared(Module &M) {
@@ -141,8 +132,7 @@ void lowerDynamicShared(Module &M) {
                                    "__gpuc_dynamic_shared_memory", nullptr,
                                    GlobalValue::NotThreadLocal, SharedSpace);
   Array->setAlignment(Align(16));
-  Constant *Address =
-      ConstantExpr::getAddrSpaceCast(Array, PointerType::get(M.getContext(), 0));
+  Constant *Address = ConstantExpr::getAddrSpaceCast(Array, PointerType::get(M.getContext(), 0));
   for (User *U : make_early_inc_range(Accessor->users()))
     if (auto *Call = dyn_cast<CallBase>(U); Call && Call->getCalledFunction() == Accessor) {
       Call->replaceAllUsesWith(Address);
@@ -191,8 +181,7 @@ void gpuc::lowerThrow(Module &M) {
     Function *Begin = M.getFunction(Name);
     if (!Begin)
       continue;
-    FunctionCallee Throw =
-        M.getOrInsertFunction("__gpuc_throw", Type::getVoidTy(M.getContext()));
+    FunctionCallee Throw = M.getOrInsertFunction("__gpuc_throw", Type::getVoidTy(M.getContext()));
     for (User *U : make_early_inc_range(Begin->users()))
       if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getCalledFunction() == Begin) {
         CallInst *Stop = CallInst::Create(Throw, "", Call->getIterator());
@@ -203,8 +192,8 @@ void gpuc::lowerThrow(Module &M) {
 }
 
 void gpuc::keepReached(Module &M) {
-  for (StringRef Name : {"llvm.used", "llvm.compiler.used", "llvm.global_ctors",
-                         "llvm.global_dtors"})
+  for (StringRef Name :
+       {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"})
     eraseGlobal(M, Name);
   for (GlobalValue &GV : M.global_values()) {
     if (GV.isDeclaration() || GV.getName().starts_with("llvm."))
@@ -229,8 +218,7 @@ void gpuc::keepReached(Module &M) {
     Services->eraseFromParent();
 }
 
-std::vector<UndefinedSymbol> gpuc::findUndefined(Module &M,
-                                                 function_ref<bool(StringRef)> IsKnown) {
+std::vector<UndefinedSymbol> gpuc::findUndefined(Module &M, function_ref<bool(StringRef)> IsKnown) {
   std::vector<UndefinedSymbol> Result;
   SmallPtrSet<const GlobalValue *, 8> Reported;
   for (const Function &Entry : M) {

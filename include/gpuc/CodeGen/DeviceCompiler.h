@@ -23,6 +23,7 @@ enum class DeviceOutput {
   Image,    ///< what the runtime loads: PTX, a linked code object, the CPU's object
   Assembly, ///< PTX, or assembly text
   Ir,       ///< LLVM IR text, optimised
+  Bitcode,  ///< the same as bitcode
 };
 
 struct DeviceOptions {

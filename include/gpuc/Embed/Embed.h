@@ -31,8 +31,7 @@ std::string cpuTableSymbol(llvm::StringRef UnitId);
 /// The text of `main.embed.cpp`: the images, which it takes in with #embed, the table of kernels
 /// (include/gpu/detail/module.hpp), and their registration.
 std::string writeEmbedSource(llvm::StringRef SourceFile, llvm::StringRef UnitId,
-                             llvm::ArrayRef<Kernel> Kernels,
-                             llvm::ArrayRef<EmbeddedImage> Images);
+                             llvm::ArrayRef<Kernel> Kernels, llvm::ArrayRef<EmbeddedImage> Images);
 
 /// Compiles the embed source `Text` to the object `OutputFile`, with the target, the relocation
 /// model and the code generation options of `Host`. Errors are reported on standard error.

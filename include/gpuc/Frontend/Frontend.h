@@ -42,8 +42,8 @@ std::string stubSymbol(llvm::StringRef UnitId, unsigned Index);
 /// called once, after the parse and the checks and before code generation, with null where there
 /// is nothing for a device to do. Kernels become empty functions that only have an address.
 /// Diagnostics go to standard error. False after an error, which has been reported.
-bool runHostFrontend(std::shared_ptr<clang::CompilerInvocation> Invocation,
-                     llvm::StringRef UnitId, std::function<void(SharedExtraction)> OnParsed);
+bool runHostFrontend(std::shared_ptr<clang::CompilerInvocation> Invocation, llvm::StringRef UnitId,
+                     std::function<void(SharedExtraction)> OnParsed);
 
 /// A device module with the context it lives in.
 struct DeviceModule {

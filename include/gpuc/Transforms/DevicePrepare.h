@@ -30,8 +30,8 @@ bool isEntryPoint(const llvm::Function &F);
 /// "gpuc-shared" and "gpuc-constant" of the globals and drops all annotations.
 void markStorage(llvm::Module &M);
 
-/// Makes a `throw` call the device library's `__gpuc_throw`, which does not return: nothing on a GPU
-/// catches.
+/// Makes a `throw` call the device library's `__gpuc_throw`, which does not return: nothing on a
+/// GPU catches.
 void lowerThrow(llvm::Module &M);
 
 /// Makes everything but entry points internal, drops the program's global constructors, and deletes
@@ -46,8 +46,8 @@ struct UndefinedSymbol {
 
 /// The functions and variables that kernels reach and that nothing defines, but for those of which
 /// `IsKnown` holds.
-std::vector<UndefinedSymbol>
-findUndefined(llvm::Module &M, llvm::function_ref<bool(llvm::StringRef Name)> IsKnown);
+std::vector<UndefinedSymbol> findUndefined(llvm::Module &M,
+                                           llvm::function_ref<bool(llvm::StringRef Name)> IsKnown);
 
 /// Moves shared and constant variables of a GPU module into their address spaces and gives
 /// `__gpuc_dynamic_shared()` its meaning. An error names a variable whose use cannot be moved.
