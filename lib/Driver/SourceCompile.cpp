@@ -100,29 +100,36 @@ public:
                findPreamble(Source)),
         IsEager(mentionsGpu(Source)) {}
 
-  bool run() {
+  HostResult run(bool MayRaiseStandard) {
     bool WantsDevice = wantsDevice();
     if (Context.Opts.DeviceOnly)
       Invocation->getFrontendOpts().ProgramAction = clang::frontend::ParseSyntaxOnly;
     if (WantsDevice && IsEager)
       Device.start();
-    bool Ok = runHostFrontend(Invocation, UnitId, [&](SharedExtraction Result) {
-      Parsed = Result;
-      Device.setExtraction(WantsDevice ? std::move(Result) : nullptr);
-    });
+    HostResult HostDone =
+        runHostFrontend(Invocation, UnitId, MayRaiseStandard, [&](SharedExtraction Result) {
+          Parsed = Result;
+          Device.setExtraction(WantsDevice ? std::move(Result) : nullptr);
+        });
     std::optional<std::vector<EmbeddedImage>> Images = Device.finish();
-    Ok = Ok && Images;
-    if (Ok && WantsDevice && Parsed)
-      Ok = Context.Opts.DeviceOnly ? writeDeviceOutputs(*Images) : embed(*Images);
-    else if (Ok && Context.Opts.DeviceOnly)
-      Ok = reportError(createStringError("'" + Host.getFrontendOpts().Inputs[0].getFile() +
-                                         "' has no kernels to compile for a device"));
+    if (HostDone == HostResult::NeedsCxx20)
+      return HostDone;
+    bool Ok = HostDone == HostResult::Ok && Images && finish(*Images, WantsDevice);
     if (!Ok && !Context.Opts.DeviceOnly && OutputFile != "-")
       sys::fs::remove(OutputFile);
-    return Ok;
+    return Ok ? HostResult::Ok : HostResult::Error;
   }
 
 private:
+  bool finish(ArrayRef<EmbeddedImage> Images, bool WantsDevice) {
+    if (WantsDevice && Parsed)
+      return Context.Opts.DeviceOnly ? writeDeviceOutputs(Images) : embed(Images);
+    if (Context.Opts.DeviceOnly)
+      return reportError(createStringError("'" + Host.getFrontendOpts().Inputs[0].getFile() +
+                                           "' has no kernels to compile for a device"));
+    return true;
+  }
+
   /// Device code goes into objects; asked for alone, into any output.
   bool wantsDevice() const {
     if (Context.Opts.HostOnly || Context.Targets.empty())
@@ -244,7 +251,8 @@ std::vector<std::string> gpuc::addGpucArgs(ArrayRef<const char *> Cc1Args,
   return Args;
 }
 
-bool gpuc::compileSource(ArrayRef<std::string> Cc1Args, CompileContext &Context) {
+static HostResult compileOnce(ArrayRef<std::string> Cc1Args, bool MayRaiseStandard,
+                              CompileContext &Context) {
   std::vector<const char *> Raw;
   for (const std::string &Arg : Cc1Args)
     Raw.push_back(Arg.c_str());
@@ -253,11 +261,27 @@ bool gpuc::compileSource(ArrayRef<std::string> Cc1Args, CompileContext &Context)
                                  new clang::TextDiagnosticPrinter(errs(), DiagOpts));
   auto Invocation = std::make_shared<clang::CompilerInvocation>();
   if (!clang::CompilerInvocation::CreateFromArgs(*Invocation, Raw, Diags, "gpuc"))
-    return false;
+    return HostResult::Error;
   std::unique_ptr<MemoryBuffer> Source = readMainFile(*Invocation);
   StringRef Text = Source ? Source->getBuffer() : "";
   return SourceCompile(Invocation, Text,
                        makeUnitId(Invocation->getFrontendOpts().Inputs[0].getFile(), Text, Cc1Args),
                        Context)
-      .run();
+      .run(MayRaiseStandard);
+}
+
+bool gpuc::compileSource(ArrayRef<std::string> Cc1Args, CompileContext &Context) {
+  std::vector<std::string> Args(Cc1Args);
+  // Standard input cannot be read again.
+  bool MayRaiseStandard =
+      Args.back() != "-" &&
+      llvm::none_of(Args, [](StringRef Arg) { return Arg.starts_with("-std="); }) &&
+      llvm::is_contained(Args, "c++");
+  HostResult Result = compileOnce(Args, MayRaiseStandard, Context);
+  if (Result == HostResult::NeedsCxx20) {
+    // gpuc's headers came in through another header.
+    Args.insert(Args.begin(), "-std=gnu++20");
+    Result = compileOnce(Args, /*MayRaiseStandard=*/false, Context);
+  }
+  return Result == HostResult::Ok;
 }

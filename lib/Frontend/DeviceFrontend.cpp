@@ -286,6 +286,7 @@ std::optional<DeviceModule> gpuc::runDeviceFrontend(const CompilerInvocation &Ho
       llvm::vfs::getRealFileSystem(), llvm::sys::path::filename(RestFile).str(), Preamble.size(),
       Parsed));
   CI.createDiagnostics(new TextDiagnosticPrinter(DiagOS, CI.getDiagnosticOpts()));
+  CI.setVerboseOutputStream(DiagOS); // for "1 error generated."
 
   DeviceModule Result;
   Result.Context = std::make_unique<llvm::LLVMContext>();

@@ -190,9 +190,7 @@ std::string gpuc::writeDeviceSource(ASTContext &Ctx, const FunctionSet &Kept,
 
   bool First = true;
   for (auto [Index, FD] : llvm::enumerate(Kernels)) {
-    LocalTypes Types;
-    collectLocalTypes(FD, Types);
-    if (!FD->isTemplateInstantiation() || !Types.empty())
+    if (!FD->isTemplateInstantiation() || !isSpellable(FD))
       continue;
     if (First)
       OS << "\n// Kernel instantiations that the host code launches.\n";

@@ -40,9 +40,10 @@ namespace {
 struct HostState {
   std::string UnitId;
   std::function<void(SharedExtraction)> OnParsed;
-  llvm::StringSet<> DeviceOnlyNames;
-  /// Internal kernels of the host module and the names that the embed file knows them by.
-  std::vector<std::pair<std::string, std::string>> Stubs;
+  bool MayRaiseStandard;
+  bool NeedsCxx20 = false;
+  llvm::StringSet<> DeviceOnlyNames = {};
+  std::vector<std::string> Stubs = {}; ///< symbols of the host functions of internal kernels
 };
 
 /// Remembers the identifiers of code that the host skips: a device may see it.
@@ -70,6 +71,27 @@ private:
   llvm::StringSet<> &Names;
 };
 
+/// Gives a parse up, silently, that comes to gpuc's headers without C++20.
+class StandardCheck : public PPCallbacks {
+public:
+  StandardCheck(Preprocessor &PP, HostState &State) : PP(PP), State(State) {}
+
+  void InclusionDirective(SourceLocation Loc, const Token &, StringRef FileName, bool,
+                          CharSourceRange, OptionalFileEntryRef, StringRef, StringRef,
+                          const Module *, bool, SrcMgr::CharacteristicKind) override {
+    if (State.NeedsCxx20 || !FileName.starts_with("gpu/") || PP.getLangOpts().CPlusPlus20)
+      return;
+    State.NeedsCxx20 = true;
+    DiagnosticsEngine &Diags = PP.getDiagnostics();
+    Diags.setClient(new IgnoringDiagConsumer(), /*ShouldOwnClient=*/true);
+    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Fatal, "C++20 is needed"));
+  }
+
+private:
+  Preprocessor &PP;
+  HostState &State;
+};
+
 class HostConsumer : public ASTConsumer {
 public:
   HostConsumer(CompilerInstance &CI, HostState &State) : CI(CI), State(State) {}
@@ -84,9 +106,6 @@ public:
   void HandleTranslationUnit(ASTContext &Ctx) override {
     if (Ctx.getDiagnostics().hasErrorOccurred() || !usesGpu(Ctx))
       return;
-    llvm::sort(Kernels, [&](const FunctionDecl *A, const FunctionDecl *B) {
-      return Order.lookup(A) < Order.lookup(B);
-    });
     std::vector<UserFunction> Users = collectUserFunctions(Ctx);
     for (const FunctionDecl *FD : Kernels)
       checkKernel(FD);
@@ -105,7 +124,15 @@ private:
   void takeBody(FunctionDecl *FD) {
     if (!isKernel(FD) || FD->isDependentContext() || Bodies.contains(FD))
       return;
-    Order[FD] = Kernels.size();
+    if (!Names)
+      Names.emplace(FD->getASTContext());
+    Symbols.push_back(Names->getName(FD));
+    if (!FD->isExternallyVisible()) {
+      // Mangled names of lambdas depend on what else was mangled before; this one is the embed
+      // file's to know.
+      State.Stubs.push_back(stubSymbol(State.UnitId, Kernels.size()));
+      FD->addAttr(AsmLabelAttr::CreateImplicit(FD->getASTContext(), State.Stubs.back()));
+    }
     Kernels.push_back(FD);
     Stmt *Body = FD->getBody();
     Bodies[FD] = Body;
@@ -121,7 +148,6 @@ private:
   /// `Kept`: what kernels reach.
   SharedExtraction extract(ASTContext &Ctx, llvm::ArrayRef<UserFunction> Users, FunctionSet Kept) {
     auto Result = std::make_shared<Extraction>();
-    ASTNameGenerator Names(Ctx);
     llvm::StringMap<const FunctionDecl *> Identities;
     for (auto [Index, FD] : llvm::enumerate(Kernels)) {
       Kernel K = describeKernel(FD);
@@ -129,9 +155,7 @@ private:
         reportAmbiguous(Ctx, FD);
         return nullptr;
       }
-      K.Symbol = Names.getName(FD);
-      if (K.IsInternal)
-        State.Stubs.emplace_back(K.Symbol, stubSymbol(State.UnitId, Index));
+      K.Symbol = Symbols[Index];
       Result->Kernels.push_back(std::move(K));
     }
     collectHolders(Kernels, Users, Kept);
@@ -165,7 +189,8 @@ private:
   HostState &State;
   BodyMap Bodies;
   std::vector<const FunctionDecl *> Kernels;
-  llvm::DenseMap<const FunctionDecl *, unsigned> Order;
+  std::optional<ASTNameGenerator> Names;
+  std::vector<std::string> Symbols; ///< of `Kernels`, in the images
 };
 
 /// Clang's action `Base`, observed.
@@ -180,6 +205,8 @@ protected:
       return nullptr;
     Preprocessor &PP = CI.getPreprocessor();
     PP.addPPCallbacks(std::make_unique<SkippedCodeRecorder>(PP, State.DeviceOnlyNames));
+    if (State.MayRaiseStandard)
+      PP.addPPCallbacks(std::make_unique<StandardCheck>(PP, State));
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<HostConsumer>(CI, State));
     Consumers.push_back(std::move(Inner));
@@ -216,11 +243,10 @@ public:
   explicit ExposeStubsPass(HostState &State) : State(State) {}
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    for (const auto &[Symbol, Stub] : State.Stubs)
-      if (llvm::Function *F = M.getFunction(Symbol)) {
+    for (const std::string &Stub : State.Stubs)
+      if (llvm::Function *F = M.getFunction(Stub)) {
         F->setLinkage(llvm::GlobalValue::ExternalLinkage);
         F->setVisibility(llvm::GlobalValue::HiddenVisibility);
-        F->setName(Stub);
       }
     return llvm::PreservedAnalyses::none();
   }
@@ -236,16 +262,16 @@ std::string gpuc::stubSymbol(llvm::StringRef UnitId, unsigned Index) {
   return ("__gpuc_stub_" + UnitId + "_" + Twine(Index)).str();
 }
 
-bool gpuc::runHostFrontend(std::shared_ptr<CompilerInvocation> Invocation, llvm::StringRef UnitId,
-                           std::function<void(SharedExtraction)> OnParsed) {
+HostResult gpuc::runHostFrontend(std::shared_ptr<CompilerInvocation> Invocation,
+                                 llvm::StringRef UnitId, bool MayRaiseStandard,
+                                 std::function<void(SharedExtraction)> OnParsed) {
   bool Called = false;
   HostState State{UnitId.str(),
                   [&](SharedExtraction Result) {
                     Called = true;
                     OnParsed(std::move(Result));
                   },
-                  {},
-                  {}};
+                  MayRaiseStandard};
   Invocation->getCodeGenOpts().PassBuilderCallbacks.push_back([&State](llvm::PassBuilder &PB) {
     PB.registerPipelineStartEPCallback(
         [&State](llvm::ModulePassManager &MPM, llvm::OptimizationLevel) {
@@ -264,5 +290,5 @@ bool gpuc::runHostFrontend(std::shared_ptr<CompilerInvocation> Invocation, llvm:
   }
   if (!Called)
     OnParsed(nullptr);
-  return Ok;
+  return State.NeedsCxx20 ? HostResult::NeedsCxx20 : Ok ? HostResult::Ok : HostResult::Error;
 }

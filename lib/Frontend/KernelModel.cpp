@@ -31,21 +31,34 @@ const FunctionDecl *gpuc::writtenFunction(const FunctionDecl *FD) {
 
 namespace {
 
-/// Finds the closures and local classes in types and template arguments.
+/// Finds the closures and local classes in types and template arguments, and whether there are
+/// values that do not read back as Clang prints them.
 class LocalTypeFinder {
 public:
   explicit LocalTypeFinder(LocalTypes &Found) : Found(Found) {}
+
+  bool HasUnspellableValue = false;
 
   void visit(const TemplateArgument &Arg) {
     switch (Arg.getKind()) {
     case TemplateArgument::Type:
       return visit(Arg.getAsType());
     case TemplateArgument::Integral:
+      // The least value has no literal.
+      HasUnspellableValue |=
+          !Arg.getIntegralType()->isBuiltinType() || Arg.getAsIntegral().isMinSignedValue();
       return visit(Arg.getIntegralType());
     case TemplateArgument::Declaration:
+      HasUnspellableValue = true;
       if (const auto *FD = dyn_cast<FunctionDecl>(Arg.getAsDecl()))
         visitArgsOf(FD);
       return;
+    case TemplateArgument::StructuralValue:
+      HasUnspellableValue = true;
+      return visit(Arg.getStructuralValueType());
+    case TemplateArgument::NullPtr:
+      HasUnspellableValue = true;
+      return visit(Arg.getNullPtrType());
     case TemplateArgument::Pack:
       for (const TemplateArgument &Element : Arg.pack_elements())
         visit(Element);
@@ -123,6 +136,54 @@ std::string presumedLocation(const ASTContext &Ctx, SourceLocation Loc) {
       .str();
 }
 
+/// Writes what Clang's printer rounds: the bits of floating-point values.
+void writeExactValue(const APValue &Value, llvm::raw_ostream &OS) {
+  switch (Value.getKind()) {
+  case APValue::Int:
+    OS << Value.getInt() << ' ';
+    return;
+  case APValue::Float: {
+    llvm::SmallString<32> Digits;
+    Value.getFloat().bitcastToAPInt().toStringUnsigned(Digits, 16);
+    OS << Digits << ' ';
+    return;
+  }
+  case APValue::ComplexFloat:
+    writeExactValue(APValue(Value.getComplexFloatReal()), OS);
+    return writeExactValue(APValue(Value.getComplexFloatImag()), OS);
+  case APValue::Struct:
+    for (unsigned I = 0; I < Value.getStructNumBases(); ++I)
+      writeExactValue(Value.getStructBase(I), OS);
+    for (unsigned I = 0; I < Value.getStructNumFields(); ++I)
+      writeExactValue(Value.getStructField(I), OS);
+    return;
+  case APValue::Array:
+    for (unsigned I = 0; I < Value.getArrayInitializedElts(); ++I)
+      writeExactValue(Value.getArrayInitializedElt(I), OS);
+    if (Value.hasArrayFiller())
+      writeExactValue(Value.getArrayFiller(), OS);
+    return;
+  default:
+    return; // printed exactly
+  }
+}
+
+/// Writes the values of the template arguments of `FD` that its printed name may round.
+void writeExactArguments(const FunctionDecl *FD, llvm::raw_ostream &OS) {
+  const TemplateArgumentList *Args = FD->getTemplateSpecializationArgs();
+  if (!Args)
+    return;
+  auto Write = [&](const TemplateArgument &Arg) {
+    if (Arg.getKind() == TemplateArgument::StructuralValue)
+      writeExactValue(Arg.getAsStructuralValue(), OS);
+  };
+  for (const TemplateArgument &Arg : Args->asArray())
+    if (Arg.getKind() == TemplateArgument::Pack)
+      llvm::for_each(Arg.pack_elements(), Write);
+    else
+      Write(Arg);
+}
+
 /// Value of argument `Index` of a launch_bounds annotation; 0 where it is not there. Checks.cpp
 /// has refused what is no positive constant.
 unsigned launchBound(const AnnotateAttr *Bounds, unsigned Index, const ASTContext &Ctx) {
@@ -141,6 +202,13 @@ void gpuc::collectLocalTypes(const FunctionDecl *FD, LocalTypes &Types) {
   LocalTypeFinder(Types).visitArgsOf(FD);
 }
 
+bool gpuc::isSpellable(const FunctionDecl *FD) {
+  LocalTypes Types;
+  LocalTypeFinder Finder(Types);
+  Finder.visitArgsOf(FD);
+  return Types.empty() && !Finder.HasUnspellableValue;
+}
+
 std::string gpuc::identity(const FunctionDecl *FD) {
   const ASTContext &Ctx = FD->getASTContext();
   std::string Text;
@@ -153,6 +221,7 @@ std::string gpuc::identity(const FunctionDecl *FD) {
     Param->getType().getCanonicalType().print(OS, namePolicy(Ctx));
   }
   OS << ')';
+  writeExactArguments(FD, OS);
   // A closure's printed name is its position, which is one for all instantiations of the function
   // around it: that function tells them apart.
   LocalTypes Types;

@@ -36,6 +36,10 @@ using LocalTypes = llvm::SmallPtrSet<const clang::TagDecl *, 4>;
 /// types that no explicit instantiation can name.
 void collectLocalTypes(const clang::FunctionDecl *FD, LocalTypes &Types);
 
+/// Whether the device source can name the instantiation `FD`: with template arguments that read
+/// back as what they are, unlike local types, floating-point values or addresses.
+bool isSpellable(const clang::FunctionDecl *FD);
+
 /// `Kernel::Identity` of `FD`.
 std::string identity(const clang::FunctionDecl *FD);
 

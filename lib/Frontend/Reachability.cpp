@@ -218,10 +218,62 @@ const FunctionDecl *outermostFunction(const Decl *D) {
   return Outermost;
 }
 
-bool mentions(const FunctionDecl *FD, const LocalTypes &Types) {
-  LocalTypes Own;
-  collectLocalTypes(FD, Own);
-  return llvm::any_of(Own, [&](const TagDecl *Tag) { return Types.contains(Tag); });
+/// The kernels that the device source cannot spell, and the local types that they are made with.
+class Unspellable {
+public:
+  explicit Unspellable(llvm::ArrayRef<const FunctionDecl *> All) {
+    for (const FunctionDecl *FD : All)
+      if (FD->isTemplateInstantiation() && !isSpellable(FD)) {
+        Kernels.insert(FD->getCanonicalDecl());
+        collectLocalTypes(FD, Types);
+      }
+  }
+
+  bool empty() const { return Kernels.empty(); }
+  const LocalTypes &localTypes() const { return Types; }
+
+  /// Whether `FD` is such a kernel, or is instantiated with one or with a type of one.
+  bool isNamedBy(const FunctionDecl *FD) const {
+    if (Kernels.contains(FD->getCanonicalDecl()))
+      return true;
+    LocalTypes Own;
+    collectLocalTypes(FD, Own);
+    if (llvm::any_of(Own, [&](const TagDecl *Tag) { return Types.contains(Tag); }))
+      return true;
+    const TemplateArgumentList *Args = FD->getTemplateSpecializationArgs();
+    return Args && llvm::any_of(Args->asArray(), [&](const TemplateArgument &Arg) {
+             if (Arg.getKind() != TemplateArgument::Declaration)
+               return false;
+             const auto *Named = dyn_cast<FunctionDecl>(Arg.getAsDecl());
+             return Named && Kernels.contains(Named->getCanonicalDecl());
+           });
+  }
+
+private:
+  FunctionSet Kernels;
+  LocalTypes Types;
+};
+
+/// Adds the templates of the user's files that `Holders` instantiate: without their bodies the
+/// instantiations would be undefined.
+void keepInstantiated(const FunctionSet &Holders, llvm::ArrayRef<UserFunction> Functions,
+                      FunctionSet &Kept) {
+  llvm::DenseMap<const FunctionDecl *, const UserFunction *> ByDecl;
+  for (const UserFunction &User : Functions)
+    ByDecl[User.FD->getCanonicalDecl()] = &User;
+  FunctionSet Seen;
+  llvm::SmallVector<const FunctionDecl *, 8> Work(Holders.begin(), Holders.end());
+  while (!Work.empty()) {
+    const UserFunction *User = ByDecl.lookup(Work.pop_back_val());
+    if (!User)
+      continue;
+    for (const FunctionUse &Use : User->Uses)
+      if (Use.Callee->isTemplateInstantiation() &&
+          Seen.insert(Use.Callee->getCanonicalDecl()).second) {
+        Kept.insert(writtenFunction(Use.Callee));
+        Work.push_back(Use.Callee->getCanonicalDecl());
+      }
+  }
 }
 
 } // namespace
@@ -253,10 +305,8 @@ Reached gpuc::collectReached(llvm::ArrayRef<const FunctionDecl *> Kernels, const
 
 void gpuc::collectHolders(llvm::ArrayRef<const FunctionDecl *> Kernels,
                           llvm::ArrayRef<UserFunction> Functions, FunctionSet &Kept) {
-  LocalTypes Types;
-  for (const FunctionDecl *FD : Kernels)
-    collectLocalTypes(FD, Types);
-  if (Types.empty())
+  const Unspellable Wanted(Kernels);
+  if (Wanted.empty())
     return;
 
   FunctionSet Holders;
@@ -266,12 +316,12 @@ void gpuc::collectHolders(llvm::ArrayRef<const FunctionDecl *> Kernels,
     if (Holders.insert(FD->getCanonicalDecl()).second)
       Work.push_back(FD->getCanonicalDecl());
   };
-  for (const TagDecl *Tag : Types)
+  for (const TagDecl *Tag : Wanted.localTypes())
     if (const FunctionDecl *FD = outermostFunction(Tag))
       Keep(FD);
   for (const UserFunction &User : Functions)
     if (llvm::any_of(User.Uses,
-                     [&](const FunctionUse &Use) { return mentions(Use.Callee, Types); }))
+                     [&](const FunctionUse &Use) { return Wanted.isNamedBy(Use.Callee); }))
       Keep(User.FD);
   // What instantiates a holder has to stay as well.
   while (!Work.empty()) {
@@ -284,4 +334,5 @@ void gpuc::collectHolders(llvm::ArrayRef<const FunctionDecl *> Kernels,
           }))
         Keep(User.FD);
   }
+  keepInstantiated(Holders, Functions, Kept);
 }

@@ -54,8 +54,9 @@ struct Reached {
 
 Reached collectReached(llvm::ArrayRef<const clang::FunctionDecl *> Kernels, const BodyMap &Bodies);
 
-/// Adds to `Kept` the functions that hold a local type that one of `Kernels` is instantiated with,
-/// or a use of such an instantiation, and those that instantiate these in turn.
+/// Adds to `Kept` what makes the instantiations among `Kernels` that the device source cannot
+/// spell: the functions that hold a local type of their arguments or use them, those that
+/// instantiate these in turn, and the templates that are instantiated on the way.
 void collectHolders(llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
                     llvm::ArrayRef<UserFunction> Functions, FunctionSet &Kept);
 

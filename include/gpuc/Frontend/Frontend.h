@@ -38,12 +38,21 @@ using SharedExtraction = std::shared_ptr<const Extraction>;
 /// function is internal to its object.
 std::string stubSymbol(llvm::StringRef UnitId, unsigned Index);
 
+enum class HostResult {
+  Ok,
+  Error,      ///< reported
+  NeedsCxx20, ///< the source includes gpuc's headers and has an older standard; nothing was
+              ///< reported
+};
+
 /// Runs the host's cc1 job `Invocation`, which writes what it was asked to write. `OnParsed` is
 /// called once, after the parse and the checks and before code generation, with null where there
 /// is nothing for a device to do. Kernels become empty functions that only have an address.
-/// Diagnostics go to standard error. False after an error, which has been reported.
-bool runHostFrontend(std::shared_ptr<clang::CompilerInvocation> Invocation, llvm::StringRef UnitId,
-                     std::function<void(SharedExtraction)> OnParsed);
+/// Diagnostics go to standard error. `MayRaiseStandard`: the
+/// caller would compile again for C++20.
+HostResult runHostFrontend(std::shared_ptr<clang::CompilerInvocation> Invocation,
+                           llvm::StringRef UnitId, bool MayRaiseStandard,
+                           std::function<void(SharedExtraction)> OnParsed);
 
 /// A device module with the context it lives in.
 struct DeviceModule {
