@@ -134,8 +134,11 @@ private:
   bool wantsDevice() const {
     if (Context.Opts.HostOnly || Context.Targets.empty())
       return false;
+    // With link-time optimisation the host's object is bitcode.
+    const clang::CodeGenOptions &Gen = Host.getCodeGenOpts();
     return Context.Opts.DeviceOnly ||
-           Host.getFrontendOpts().ProgramAction == clang::frontend::EmitObj;
+           Host.getFrontendOpts().ProgramAction == clang::frontend::EmitObj || Gen.PrepareForLTO ||
+           Gen.PrepareForThinLTO;
   }
 
   /// `FileName` in the directory of the output.

@@ -33,13 +33,15 @@ using namespace gpuc;
 
 namespace {
 
+/// Name of the file that holds the device source after its preamble; in no directory.
+constexpr llvm::StringLiteral RestFile = "gpuc.device.rest.cpp";
+
 /// A file that is there once the host parse is done; empty where that failed.
 class AwaitedFileSystem : public llvm::vfs::ProxyFileSystem {
 public:
-  AwaitedFileSystem(IntrusiveRefCntPtr<FileSystem> Base, std::string FileName,
-                    unsigned PreambleSize, std::shared_future<SharedExtraction> Parsed)
-      : ProxyFileSystem(std::move(Base)), FileName(std::move(FileName)), PreambleSize(PreambleSize),
-        Parsed(std::move(Parsed)) {}
+  AwaitedFileSystem(IntrusiveRefCntPtr<FileSystem> Base, unsigned PreambleSize,
+                    std::shared_future<SharedExtraction> Parsed)
+      : ProxyFileSystem(std::move(Base)), PreambleSize(PreambleSize), Parsed(std::move(Parsed)) {}
 
   llvm::ErrorOr<llvm::vfs::Status> status(const Twine &Name) override {
     return isAwaited(Name) ? awaited(Name).status(Name) : ProxyFileSystem::status(Name);
@@ -54,13 +56,13 @@ public:
 
 private:
   bool isAwaited(const Twine &Name) const {
-    return llvm::sys::path::filename(Name.str()) == FileName;
+    return llvm::sys::path::filename(Name.str()) == RestFile;
   }
 
   llvm::vfs::FileSystem &awaited(const Twine &Name) {
     SharedExtraction Result = Parsed.get();
     StringRef Text = Result ? StringRef(Result->DeviceSource) : StringRef();
-    Memory->addFile(Name, 0, llvm::MemoryBuffer::getMemBufferCopy(restOf(Text), FileName));
+    Memory->addFile(Name, 0, llvm::MemoryBuffer::getMemBufferCopy(restOf(Text), RestFile));
     return *Memory;
   }
 
@@ -76,7 +78,6 @@ private:
     return ("#line " + Twine(Line) + " " + Marker + "\n" + Body.drop_front(PreambleSize)).str();
   }
 
-  std::string FileName;
   unsigned PreambleSize;
   std::shared_future<SharedExtraction> Parsed;
   IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory =
@@ -271,20 +272,18 @@ std::optional<DeviceModule> gpuc::runDeviceFrontend(const CompilerInvocation &Ho
                                                     std::shared_future<SharedExtraction> Parsed,
                                                     llvm::raw_ostream &DiagOS) {
   StringRef MainFile = Host.getFrontendOpts().Inputs[0].getFile();
-  llvm::SmallString<128> File(MainFile), RestFile(MainFile);
+  llvm::SmallString<128> File(MainFile);
   llvm::sys::path::replace_extension(File, ".device.cpp");
-  llvm::sys::path::replace_extension(RestFile, ".device.rest.cpp");
-  std::string Text = ("#line 1 \"" + MainFile + "\"\n" + Preamble + "#include \"" +
-                      llvm::sys::path::filename(RestFile) + "\"\n")
-                         .str();
+  std::string Text =
+      ("#line 1 " + quoteFileName(MainFile) + "\n" + Preamble + "#include \"" + RestFile + "\"\n")
+          .str();
 
   auto Invocation = makeDeviceInvocation(Host, Target, File);
   Invocation->getPreprocessorOpts().addRemappedFile(
       File, llvm::MemoryBuffer::getMemBufferCopy(Text, File).release());
   CompilerInstance CI(std::move(Invocation));
   CI.setVirtualFileSystem(llvm::makeIntrusiveRefCnt<AwaitedFileSystem>(
-      llvm::vfs::getRealFileSystem(), llvm::sys::path::filename(RestFile).str(), Preamble.size(),
-      Parsed));
+      llvm::vfs::getRealFileSystem(), Preamble.size(), Parsed));
   CI.createDiagnostics(new TextDiagnosticPrinter(DiagOS, CI.getDiagnosticOpts()));
   CI.setVerboseOutputStream(DiagOS); // for "1 error generated."
 

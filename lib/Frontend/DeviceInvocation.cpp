@@ -107,18 +107,29 @@ void setGpuLanguage(CompilerInvocation &CI) {
   Lang.OpenMP = 0;
   Lang.Sanitize.clear();
 
-  CodeGenOptions &Gen = CI.getCodeGenOpts();
+  Lang.CFProtectionBranch = 0;
+
+  // Of the host's options only those about optimisation and debug information: hardening,
+  // instrumentation, linking and the like are the host's.
+  CodeGenOptions Gen;
+  const CodeGenOptions &Host = CI.getCodeGenOpts();
+  Gen.OptimizationLevel = Host.OptimizationLevel;
+  Gen.OptimizeSize = Host.OptimizeSize;
+  Gen.VectorizeLoop = Host.VectorizeLoop;
+  Gen.VectorizeSLP = Host.VectorizeSLP;
+  Gen.UnrollLoops = Host.UnrollLoops;
+  Gen.setInlining(Host.getInlining());
+  Gen.setDebugInfo(Host.getDebugInfo());
+  Gen.DwarfVersion = Host.DwarfVersion;
+  Gen.DebugColumnInfo = Host.DebugColumnInfo;
+  Gen.DebugCompilationDir = Host.DebugCompilationDir;
+  Gen.DebugPrefixMap = Host.DebugPrefixMap;
+  Gen.DiscardValueNames = Host.DiscardValueNames;
+  Gen.DisableO0ImplyOptNone = Host.DisableO0ImplyOptNone;
+  Gen.StrictReturn = Host.StrictReturn;
   Gen.RelocationModel =
       CI.getTargetOpts().Triple.starts_with("amdgcn") ? llvm::Reloc::PIC_ : llvm::Reloc::Static;
-  Gen.UnwindTables = 0;
-  Gen.setFramePointer(CodeGenOptions::FramePointerKind::None);
-  Gen.Addrsig = false;
-  Gen.PassPlugins.clear();
-  Gen.setProfileInstr(llvm::driver::ProfileInstrKind::ProfileNone);
-  Gen.setProfileUse(llvm::driver::ProfileInstrKind::ProfileNone);
-  Gen.CoverageMapping = false;
-  Gen.PrepareForLTO = false;
-  Gen.PrepareForThinLTO = false;
+  CI.getCodeGenOpts() = Gen;
 }
 
 } // namespace

@@ -127,16 +127,6 @@ private:
   std::vector<Cut> Cuts;
 };
 
-std::string quoted(StringRef Text) {
-  std::string Result = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\')
-      Result += '\\';
-    Result += C;
-  }
-  return Result + '"';
-}
-
 /// The definition `void (*const name)(params) = &kernel<args>;`, whose initialiser instantiates
 /// the kernel.
 void writeInstantiation(llvm::raw_ostream &OS, const FunctionDecl *FD, unsigned Index) {
@@ -165,7 +155,7 @@ std::string gpuc::writeDeviceSource(ASTContext &Ctx, const FunctionSet &Kept,
   const SourceManager &SM = Ctx.getSourceManager();
   StringRef Text = SM.getBufferData(SM.getMainFileID());
   SourceLocation Start = SM.getLocForStartOfFile(SM.getMainFileID());
-  std::string File = quoted(SM.getFileEntryRefForID(SM.getMainFileID())->getName());
+  std::string File = quoteFileName(SM.getFileEntryRefForID(SM.getMainFileID())->getName());
 
   std::string Result;
   llvm::raw_string_ostream OS(Result);
@@ -180,7 +170,7 @@ std::string gpuc::writeDeviceSource(ASTContext &Ctx, const FunctionSet &Kept,
     if (Text.slice(C.Begin, C.End).contains('\n')) {
       // Indent what follows on the line, so that columns stay as well.
       PresumedLoc End = SM.getPresumedLoc(Start.getLocWithOffset(C.End));
-      OS << "\n#line " << End.getLine() << ' ' << quoted(End.getFilename()) << '\n';
+      OS << "\n#line " << End.getLine() << ' ' << quoteFileName(End.getFilename()) << '\n';
       OS.indent(End.getColumn() - 1);
     } else {
       OS.indent(C.End - C.Begin - 1 + Before.size() - Trimmed.size());

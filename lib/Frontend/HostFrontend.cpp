@@ -16,6 +16,7 @@
 #include "KernelModel.h"
 #include "Reachability.h"
 #include "gpuc/Frontend/Frontend.h"
+#include "gpuc/Transforms/Annotations.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Mangle.h"
@@ -26,15 +27,22 @@
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 using namespace gpuc;
 
 namespace {
+
+/// Annotation of the host's function of a kernel, before its index. Names would not do: the mangled
+/// name of a lambda's instantiation depends on what else was mangled before.
+constexpr llvm::StringLiteral StubAnnotation = "gpuc::stub ";
 
 /// What the parts of one host compile share.
 struct HostState {
@@ -43,7 +51,6 @@ struct HostState {
   bool MayRaiseStandard;
   bool NeedsCxx20 = false;
   llvm::StringSet<> DeviceOnlyNames = {};
-  std::vector<std::string> Stubs = {}; ///< symbols of the host functions of internal kernels
 };
 
 /// Remembers the identifiers of code that the host skips: a device may see it.
@@ -71,7 +78,8 @@ private:
   llvm::StringSet<> &Names;
 };
 
-/// Gives a parse up, silently, that comes to gpuc's headers without C++20.
+/// Gives a parse up that comes to gpuc's headers without C++20: silently where the caller will try
+/// again, else with one error rather than hundreds.
 class StandardCheck : public PPCallbacks {
 public:
   StandardCheck(Preprocessor &PP, HostState &State) : PP(PP), State(State) {}
@@ -81,10 +89,13 @@ public:
                           const Module *, bool, SrcMgr::CharacteristicKind) override {
     if (State.NeedsCxx20 || !FileName.starts_with("gpu/") || PP.getLangOpts().CPlusPlus20)
       return;
-    State.NeedsCxx20 = true;
     DiagnosticsEngine &Diags = PP.getDiagnostics();
-    Diags.setClient(new IgnoringDiagConsumer(), /*ShouldOwnClient=*/true);
-    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Fatal, "C++20 is needed"));
+    State.NeedsCxx20 = State.MayRaiseStandard;
+    if (State.MayRaiseStandard)
+      Diags.setClient(new IgnoringDiagConsumer(), /*ShouldOwnClient=*/true);
+    Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Fatal,
+                                            "'%0' needs C++20; compile with '-std=c++20' or newer"))
+        << FileName;
   }
 
 private:
@@ -127,12 +138,9 @@ private:
     if (!Names)
       Names.emplace(FD->getASTContext());
     Symbols.push_back(Names->getName(FD));
-    if (!FD->isExternallyVisible()) {
-      // Mangled names of lambdas depend on what else was mangled before; this one is the embed
-      // file's to know.
-      State.Stubs.push_back(stubSymbol(State.UnitId, Kernels.size()));
-      FD->addAttr(AsmLabelAttr::CreateImplicit(FD->getASTContext(), State.Stubs.back()));
-    }
+    std::string Annotation = (StubAnnotation + Twine(Kernels.size())).str();
+    for (FunctionDecl *Redecl : FD->redecls())
+      Redecl->addAttr(AnnotateAttr::CreateImplicit(FD->getASTContext(), Annotation, nullptr, 0));
     Kernels.push_back(FD);
     Stmt *Body = FD->getBody();
     Bodies[FD] = Body;
@@ -205,8 +213,7 @@ protected:
       return nullptr;
     Preprocessor &PP = CI.getPreprocessor();
     PP.addPPCallbacks(std::make_unique<SkippedCodeRecorder>(PP, State.DeviceOnlyNames));
-    if (State.MayRaiseStandard)
-      PP.addPPCallbacks(std::make_unique<StandardCheck>(PP, State));
+    PP.addPPCallbacks(std::make_unique<StandardCheck>(PP, State));
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<HostConsumer>(CI, State));
     Consumers.push_back(std::move(Inner));
@@ -237,24 +244,52 @@ std::unique_ptr<FrontendAction> createHostAction(frontend::ActionKind Kind, Host
   }
 }
 
-/// Makes internal kernel functions of the host module visible to the embed file's object.
-class ExposeStubsPass : public llvm::PassInfoMixin<ExposeStubsPass> {
+/// Makes the host's functions of kernels what the runtime knows kernels by: visible to the embed
+/// file's object, and no two alike, or a linker that folds identical code would give two kernels
+/// one address.
+class FinishStubsPass : public llvm::PassInfoMixin<FinishStubsPass> {
 public:
-  explicit ExposeStubsPass(HostState &State) : State(State) {}
+  explicit FinishStubsPass(HostState &State) : State(State) {}
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    for (const std::string &Stub : State.Stubs)
-      if (llvm::Function *F = M.getFunction(Stub)) {
-        F->setLinkage(llvm::GlobalValue::ExternalLinkage);
-        F->setVisibility(llvm::GlobalValue::HiddenVisibility);
-      }
+    forEachAnnotation(M, [&](llvm::GlobalValue &GV, llvm::StringRef Annotation) {
+      auto *F = dyn_cast<llvm::Function>(&GV);
+      unsigned Index = 0;
+      if (F && !F->isDeclaration() && Annotation.consume_front(StubAnnotation) &&
+          !Annotation.getAsInteger(10, Index))
+        finish(*F, stubSymbol(State.UnitId, Index));
+    });
     return llvm::PreservedAnalyses::none();
   }
   static bool isRequired() { return true; }
 
 private:
+  static void finish(llvm::Function &F, const std::string &Stub) {
+    if (F.hasLocalLinkage()) {
+      F.setLinkage(llvm::GlobalValue::ExternalLinkage);
+      F.setVisibility(llvm::GlobalValue::HiddenVisibility);
+      F.setName(Stub);
+    }
+    llvm::IRBuilder<> B(&F.getEntryBlock(), F.getEntryBlock().begin());
+    B.CreateStore(B.getInt64(llvm::xxh3_64bits(Stub)), B.CreateAlloca(B.getInt64Ty()),
+                  /*isVolatile=*/true);
+  }
+
   HostState &State;
 };
+
+/// What cc1 does between reading its options and running an action.
+void applyGlobalOptions(CompilerInstance &CI) {
+  CI.LoadRequestedPlugins();
+  if (!CI.getFrontendOpts().LLVMArgs.empty()) {
+    std::vector<const char *> Args = {"gpuc"};
+    for (const std::string &Arg : CI.getFrontendOpts().LLVMArgs)
+      Args.push_back(Arg.c_str());
+    llvm::cl::ParseCommandLineOptions(Args.size(), Args.data());
+  }
+  if (CI.getCodeGenOpts().TimePasses)
+    CI.createFrontendTimer();
+}
 
 } // namespace
 
@@ -275,7 +310,7 @@ HostResult gpuc::runHostFrontend(std::shared_ptr<CompilerInvocation> Invocation,
   Invocation->getCodeGenOpts().PassBuilderCallbacks.push_back([&State](llvm::PassBuilder &PB) {
     PB.registerPipelineStartEPCallback(
         [&State](llvm::ModulePassManager &MPM, llvm::OptimizationLevel) {
-          MPM.addPass(ExposeStubsPass(State));
+          MPM.addPass(FinishStubsPass(State));
         });
   });
   CompilerInstance CI(std::move(Invocation));
@@ -283,10 +318,12 @@ HostResult gpuc::runHostFrontend(std::shared_ptr<CompilerInvocation> Invocation,
   CI.createDiagnostics();
   bool Ok = CI.hasDiagnostics();
   if (Ok) {
-    if (auto Action = createHostAction(CI.getFrontendOpts().ProgramAction, State))
+    if (auto Action = createHostAction(CI.getFrontendOpts().ProgramAction, State)) {
+      applyGlobalOptions(CI);
       Ok = CI.ExecuteAction(*Action);
-    else
+    } else {
       Ok = ExecuteCompilerInvocation(&CI);
+    }
   }
   if (!Called)
     OnParsed(nullptr);

@@ -262,6 +262,16 @@ Kernel gpuc::describeKernel(const FunctionDecl *FD) {
   return Result;
 }
 
+std::string gpuc::quoteFileName(llvm::StringRef Name) {
+  std::string Result = "\"";
+  for (char C : Name) {
+    if (C == '"' || C == '\\')
+      Result += '\\';
+    Result += C;
+  }
+  return Result + '"';
+}
+
 void gpuc::forEachFunction(Decl *D, llvm::function_ref<void(FunctionDecl *)> Visit) {
   if (auto *FD = dyn_cast<FunctionDecl>(D)) {
     if (FD->doesThisDeclarationHaveABody())

@@ -46,6 +46,9 @@ std::string identity(const clang::FunctionDecl *FD);
 /// The model of the kernel `FD`, all but its symbol.
 Kernel describeKernel(const clang::FunctionDecl *FD);
 
+/// `Name` as a string literal, for line markers.
+std::string quoteFileName(llvm::StringRef Name);
+
 /// Calls `Visit` for every function that is defined in `D`, through namespaces and linkage
 /// specifications.
 void forEachFunction(clang::Decl *D, llvm::function_ref<void(clang::FunctionDecl *)> Visit);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "gpuc/Transforms/DevicePrepare.h"
+#include "gpuc/Transforms/Annotations.h"
 #include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -156,23 +157,14 @@ bool gpuc::isEntryPoint(const Function &F) {
 }
 
 void gpuc::markStorage(Module &M) {
-  GlobalVariable *Annotations = M.getNamedGlobal("llvm.global.annotations");
-  if (!Annotations)
-    return;
-  if (auto *Entries = dyn_cast<ConstantArray>(Annotations->getInitializer()))
-    for (Value *Entry : Entries->operands()) {
-      auto *Fields = cast<ConstantStruct>(Entry);
-      auto *GV = dyn_cast<GlobalVariable>(Fields->getOperand(0)->stripPointerCasts());
-      auto *Text = dyn_cast<GlobalVariable>(Fields->getOperand(1)->stripPointerCasts());
-      auto *Data = Text ? dyn_cast<ConstantDataArray>(Text->getInitializer()) : nullptr;
-      if (!GV || !Data || !Data->isCString())
-        continue;
-      if (Data->getAsCString() == "gpu::shared")
-        GV->addAttribute("gpuc-shared");
-      else if (Data->getAsCString() == "gpu::constant")
-        GV->addAttribute("gpuc-constant");
-    }
-  Annotations->eraseFromParent();
+  forEachAnnotation(M, [](GlobalValue &GV, StringRef Annotation) {
+    auto *Variable = dyn_cast<GlobalVariable>(&GV);
+    if (Variable && Annotation == "gpu::shared")
+      Variable->addAttribute("gpuc-shared");
+    else if (Variable && Annotation == "gpu::constant")
+      Variable->addAttribute("gpuc-constant");
+  });
+  eraseGlobal(M, "llvm.global.annotations");
 }
 
 void gpuc::lowerThrow(Module &M) {
