@@ -73,20 +73,13 @@ DeviceOptions deviceOptions(const clang::CompilerInvocation &Host, const Compile
   return Result;
 }
 
-/// The text of the main file; null if it cannot be read, which the parse reports. Standard input
-/// can be read only once, so its text takes the place of a file of that name.
-std::unique_ptr<MemoryBuffer> readMainFile(clang::CompilerInvocation &Invocation) {
+/// Lets the text `Input` of standard input, which can be read only once, take the place of a file.
+void remapStandardInput(clang::CompilerInvocation &Invocation, MemoryBuffer &Input) {
+  constexpr StringLiteral Name = "<stdin>";
   clang::FrontendOptions &Front = Invocation.getFrontendOpts();
-  auto Source = MemoryBuffer::getFileOrSTDIN(Front.Inputs[0].getFile());
-  if (!Source)
-    return nullptr;
-  if (Front.Inputs[0].getFile() == "-") {
-    constexpr StringLiteral Name = "<stdin>";
-    Front.Inputs[0] = clang::FrontendInputFile(Name, Front.Inputs[0].getKind());
-    Invocation.getPreprocessorOpts().addRemappedFile(Name, Source->get());
-    Invocation.getPreprocessorOpts().RetainRemappedFileBuffers = true;
-  }
-  return std::move(*Source);
+  Front.Inputs[0] = clang::FrontendInputFile(Name, Front.Inputs[0].getKind());
+  Invocation.getPreprocessorOpts().addRemappedFile(Name, &Input);
+  Invocation.getPreprocessorOpts().RetainRemappedFileBuffers = true;
 }
 
 /// The compile of one source, step by step.
@@ -242,7 +235,8 @@ std::vector<std::string> gpuc::addGpucArgs(ArrayRef<const char *> Cc1Args,
                                            const Installation &Install) {
   std::vector<std::string> Args(Cc1Args.begin(), Cc1Args.end());
   auto Language = llvm::find(Args, "-x");
-  if (Language == Args.end() || std::next(Language) == Args.end() || *std::next(Language) != "c++")
+  if (Language == Args.end() || std::next(Language) == Args.end() ||
+      !StringRef(*std::next(Language)).starts_with("c++"))
     return Args;
   std::vector<std::string> Added = {"-internal-isystem", Install.IncludeDir, "-D", "__GPUC__=1"};
   bool HasStandard = llvm::any_of(Args, [](StringRef Arg) { return Arg.starts_with("-std="); });
@@ -254,8 +248,8 @@ std::vector<std::string> gpuc::addGpucArgs(ArrayRef<const char *> Cc1Args,
   return Args;
 }
 
-static HostResult compileOnce(ArrayRef<std::string> Cc1Args, bool MayRaiseStandard,
-                              CompileContext &Context) {
+static HostResult compileOnce(ArrayRef<std::string> Cc1Args, MemoryBuffer *Source,
+                              bool MayRaiseStandard, CompileContext &Context) {
   std::vector<const char *> Raw;
   for (const std::string &Arg : Cc1Args)
     Raw.push_back(Arg.c_str());
@@ -265,7 +259,8 @@ static HostResult compileOnce(ArrayRef<std::string> Cc1Args, bool MayRaiseStanda
   auto Invocation = std::make_shared<clang::CompilerInvocation>();
   if (!clang::CompilerInvocation::CreateFromArgs(*Invocation, Raw, Diags, "gpuc"))
     return HostResult::Error;
-  std::unique_ptr<MemoryBuffer> Source = readMainFile(*Invocation);
+  if (Cc1Args.back() == "-" && Source)
+    remapStandardInput(*Invocation, *Source);
   StringRef Text = Source ? Source->getBuffer() : "";
   return SourceCompile(Invocation, Text,
                        makeUnitId(Invocation->getFrontendOpts().Inputs[0].getFile(), Text, Cc1Args),
@@ -275,16 +270,16 @@ static HostResult compileOnce(ArrayRef<std::string> Cc1Args, bool MayRaiseStanda
 
 bool gpuc::compileSource(ArrayRef<std::string> Cc1Args, CompileContext &Context) {
   std::vector<std::string> Args(Cc1Args);
-  // Standard input cannot be read again.
+  auto Source = MemoryBuffer::getFileOrSTDIN(Args.back()); // a parse reports what cannot be read
+  MemoryBuffer *Text = Source ? Source->get() : nullptr;
   bool MayRaiseStandard =
-      Args.back() != "-" &&
       llvm::none_of(Args, [](StringRef Arg) { return Arg.starts_with("-std="); }) &&
       llvm::is_contained(Args, "c++");
-  HostResult Result = compileOnce(Args, MayRaiseStandard, Context);
+  HostResult Result = compileOnce(Args, Text, MayRaiseStandard, Context);
   if (Result == HostResult::NeedsCxx20) {
     // gpuc's headers came in through another header.
     Args.insert(Args.begin(), "-std=gnu++20");
-    Result = compileOnce(Args, /*MayRaiseStandard=*/false, Context);
+    Result = compileOnce(Args, Text, /*MayRaiseStandard=*/false, Context);
   }
   return Result == HostResult::Ok;
 }

@@ -83,7 +83,10 @@ struct KernelAttrInfo final : FunctionAttrInfo {
     if (!FunctionAttrInfo::diagAppertainsToDecl(S, Attr, D))
       return false;
     const auto *FD = cast<FunctionDecl>(D);
-    if (const auto *Method = dyn_cast<CXXMethodDecl>(FD); Method && !Method->isStatic())
+    // A definition outside the class is static by its declaration, to which it is not linked yet;
+    // Checks.cpp looks at these.
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+        Method && !Method->isStatic() && !Method->isOutOfLine())
       return reject(S, Attr,
                     "a kernel cannot be a non-static member function; make it a static member or a "
                     "free function and pass the object as an argument");

@@ -294,6 +294,13 @@ void checkUse(ASTContext &Ctx, const FunctionUse &Use) {
 bool gpuc::checkKernel(const FunctionDecl *FD) {
   const ASTContext &Ctx = FD->getASTContext();
   bool Ok = checkLaunchBounds(FD);
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(FD); Method && !Method->isStatic()) {
+    error(Ctx, FD->getLocation(),
+          "kernel %0 cannot be a non-static member function; make it a static member or a free "
+          "function and pass the object as an argument")
+        << FD;
+    Ok = false;
+  }
   if (!FD->getReturnType()->isVoidType() && !FD->getReturnType()->isDependentType()) {
     error(Ctx, FD->getReturnTypeSourceRange().getBegin(),
           "kernel %0 returns %1, but a kernel has no one to return a value to; return 'void' and "

@@ -119,11 +119,13 @@ private:
   }
 
   void prepare(FunctionDecl *FD) {
+    // Generated on use. For a template this also has the effect that `extern template`, whose
+    // instantiation is in some host object, does not keep device code from one of its own.
+    FD->setImplicitlyInline();
     if (FD->isDependentContext() || !Done.insert(FD).second)
       return;
-    // Generated on use; an explicit instantiation would be generated at once.
-    FD->setImplicitlyInline();
-    if (FD->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDefinition)
+    if (FD->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDefinition ||
+        FD->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDeclaration)
       FD->setTemplateSpecializationKind(TSK_ImplicitInstantiation);
     const Kernel *K = isKernel(FD) ? findKernel(FD) : nullptr;
     if (!K || !Entries.try_emplace(K->Identity, FD).second)

@@ -124,6 +124,7 @@ void setGpuLanguage(CompilerInvocation &CI) {
   Gen.DebugColumnInfo = Host.DebugColumnInfo;
   Gen.DebugCompilationDir = Host.DebugCompilationDir;
   Gen.DebugPrefixMap = Host.DebugPrefixMap;
+  Gen.MainFileName = Host.MainFileName;
   Gen.DiscardValueNames = Host.DiscardValueNames;
   Gen.DisableO0ImplyOptNone = Host.DisableO0ImplyOptNone;
   Gen.StrictReturn = Host.StrictReturn;
@@ -176,7 +177,9 @@ std::string gpuc::makeDevicePredefines(StringRef Own, StringRef HostPredefines,
         Result += (Line + "\n").str();
     }
   }
-  Result += Own;
+  // Before the files of -include, which may be gpuc's headers.
+  size_t Includes = std::min(Own.find("#include "), Own.size());
+  Result += Own.take_front(Includes);
   Result += "\n#define __GPUC_DEVICE__ 1\n#define ";
   Result += familyMacro(Family);
   Result += " 1\n";
@@ -185,5 +188,6 @@ std::string gpuc::makeDevicePredefines(StringRef Own, StringRef HostPredefines,
               "#define thread_local\n"                     // no thread-local storage there
               "#define __thread\n"
               "#undef _FORTIFY_SOURCE\n";
+  Result += Own.drop_front(Includes);
   return Result;
 }

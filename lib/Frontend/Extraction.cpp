@@ -78,7 +78,12 @@ private:
     if (Begin.isInvalid() || Begin.isMacroID() || End.isMacroID() ||
         !SM.isWrittenInMainFile(Begin) || !SM.isWrittenInMainFile(End))
       return;
-    Cuts.push_back({SM.getFileOffset(Begin), SM.getFileOffset(End) + 1});
+    End = Lexer::getLocForEndOfToken(End, 0, SM, Ctx.getLangOpts());
+    Cut C{SM.getFileOffset(Begin), SM.getFileOffset(End)};
+    // Directives inside act on what follows.
+    StringRef Text = SM.getBufferData(SM.getMainFileID()).slice(C.Begin, C.End);
+    if (!Text.contains('#') && !Text.contains("%:"))
+      Cuts.push_back(C);
   }
 
   bool mustStay(const FunctionDecl *FD) const {

@@ -32,7 +32,7 @@ const FunctionDecl *gpuc::writtenFunction(const FunctionDecl *FD) {
 namespace {
 
 /// Finds the closures and local classes in types and template arguments, and whether there are
-/// values that do not read back as Clang prints them.
+/// values that do not read back as Clang prints them, or names that only a class may use.
 class LocalTypeFinder {
 public:
   explicit LocalTypeFinder(LocalTypes &Found) : Found(Found) {}
@@ -69,6 +69,7 @@ public:
   }
 
   void visitArgsOf(const FunctionDecl *FD) {
+    HasUnspellableValue |= isHidden(FD);
     if (const auto *Args = FD->getTemplateSpecializationArgs())
       for (const TemplateArgument &Arg : Args->asArray())
         visit(Arg);
@@ -79,6 +80,10 @@ public:
   }
 
 private:
+  static bool isHidden(const Decl *D) {
+    return D->getAccess() == AS_private || D->getAccess() == AS_protected;
+  }
+
   void visit(QualType Type) {
     Type = Type.getCanonicalType();
     while (!Type->getPointeeType().isNull())
@@ -92,6 +97,7 @@ private:
       return;
     }
     if (const TagDecl *Tag = Type->getAsTagDecl()) {
+      HasUnspellableValue |= isHidden(Tag);
       if (const auto *Record = dyn_cast<CXXRecordDecl>(Tag))
         return visitRecord(Record);
       if (Tag->getParentFunctionOrMethod())
@@ -276,6 +282,9 @@ void gpuc::forEachFunction(Decl *D, llvm::function_ref<void(FunctionDecl *)> Vis
   if (auto *FD = dyn_cast<FunctionDecl>(D)) {
     if (FD->doesThisDeclarationHaveABody())
       Visit(FD);
+  } else if (auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
+    if (Template->getTemplatedDecl()->doesThisDeclarationHaveABody())
+      Visit(Template->getTemplatedDecl());
   } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D)) {
     for (Decl *Child : cast<DeclContext>(D)->decls())
       forEachFunction(Child, Visit);

@@ -25,7 +25,10 @@ namespace gpuc {
 /// The annotation `Name` of `D` ("gpu::kernel"), or null.
 const clang::AnnotateAttr *findAnnotation(const clang::Decl *D, llvm::StringRef Name);
 
-inline bool isKernel(const clang::Decl *D) { return findAnnotation(D, "gpu::kernel"); }
+/// Whether `D` is a kernel by its own or a later declaration of it.
+inline bool isKernel(const clang::Decl *D) {
+  return D && findAnnotation(D->getMostRecentDecl(), "gpu::kernel");
+}
 
 /// The definition that a person wrote for `FD`: itself, or the pattern that it instantiates.
 const clang::FunctionDecl *writtenFunction(const clang::FunctionDecl *FD);
@@ -49,8 +52,8 @@ Kernel describeKernel(const clang::FunctionDecl *FD);
 /// `Name` as a string literal, for line markers.
 std::string quoteFileName(llvm::StringRef Name);
 
-/// Calls `Visit` for every function that is defined in `D`, through namespaces and linkage
-/// specifications.
+/// Calls `Visit` for every function and function template that is defined in `D`, through
+/// namespaces and linkage specifications.
 void forEachFunction(clang::Decl *D, llvm::function_ref<void(clang::FunctionDecl *)> Visit);
 
 } // namespace gpuc

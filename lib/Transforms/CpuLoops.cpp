@@ -42,8 +42,7 @@ constexpr unsigned UncheckedLimit = 2000;
 class RunBuilder {
 public:
   RunBuilder(Function &Run, const CutKernel &Cut, bool KeepsItem)
-      : Run(Run), Cut(Cut), KeepsItem(KeepsItem), B(Run.getContext()),
-        Group(MDNode::getDistinct(Run.getContext(), {})) {}
+      : Run(Run), Cut(Cut), KeepsItem(KeepsItem), B(Run.getContext()) {}
 
   void build();
 
@@ -56,20 +55,13 @@ private:
   void buildRegion(unsigned Region);
   void buildColumns(Function &Body, std::optional<unsigned> WaitsAt, ArrayRef<Value *> RowArgs,
                     Value *XEnd, BasicBlock *After, bool Vectorize);
-  MDNode *loopMetadata(bool Vectorize);
+  MDNode *scalarLoopMetadata();
   void buildBody(Function &Body, ArrayRef<Value *> Args, BasicBlock *Done);
-  void markParallel(Function &Region);
-  template <class T> T *plain(T *Access) {
-    MDNode *Inner = Access->getMetadata(LLVMContext::MD_access_group);
-    Access->setMetadata(LLVMContext::MD_access_group, uniteAccessGroups(Inner, Group));
-    return Access;
-  }
 
   Function &Run;
   const CutKernel &Cut;
   bool KeepsItem;
   IRBuilder<> B;
-  MDNode *Group; ///< accesses that do not depend on those of other items
   Value *Context = nullptr, *CtxRows = nullptr, *Next = nullptr;
   Value *Uniform; ///< copies of the uniform values
   Value *First = nullptr, *Last = nullptr, *DimX = nullptr, *DimY = nullptr;
@@ -79,44 +71,9 @@ private:
   SmallVector<Function *> Bodies; ///< all that is called
 };
 
-/// Puts those accesses of \p Region into the group that no other item touches without a race.
-/// Locals are the exception: all items use the same stack memory. Regions with loops of their own
-/// are left alone: only innermost loops are vectorised, and loop transformations that merge the
-/// item loop with an inner one must not carry the mark over to that.
-void RunBuilder::markParallel(Function &Region) {
-  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> BackEdges;
-  FindFunctionBackedges(Region, BackEdges);
-  if (!BackEdges.empty())
-    return;
-  for (Instruction &I : instructions(Region))
-    if (isa<AllocaInst>(I) && PointerMayBeCaptured(&I, /*ReturnCaptures=*/true))
-      return;
-  for (Instruction &I : instructions(Region)) {
-    SmallVector<const Value *> Pointers;
-    if (auto *Load = dyn_cast<LoadInst>(&I); Load && Load->isSimple())
-      Pointers.push_back(Load->getPointerOperand());
-    else if (auto *Store = dyn_cast<StoreInst>(&I); Store && Store->isSimple())
-      Pointers.push_back(Store->getPointerOperand());
-    else if (auto *Mem = dyn_cast<MemIntrinsic>(&I); Mem && !Mem->isVolatile()) {
-      Pointers.push_back(Mem->getRawDest());
-      if (auto *Copy = dyn_cast<MemTransferInst>(Mem))
-        Pointers.push_back(Copy->getRawSource());
-    }
-    bool OnStack = any_of(Pointers, [](const Value *Pointer) {
-      SmallVector<const Value *> Objects;
-      getUnderlyingObjects(Pointer, Objects, nullptr, /*MaxLookup=*/0);
-      return any_of(Objects, [](const Value *Object) { return isa<AllocaInst>(Object); });
-    });
-    if (!Pointers.empty() && !OnStack)
-      plain(&I);
-  }
-}
-
 void RunBuilder::build() {
   append_range(Bodies, Cut.Regions);
   buildEntry();
-  for (Function *Body : Bodies)
-    markParallel(*Body);
   for (CallInst *Call : Calls) {
     InlineFunctionInfo Info;
     [[maybe_unused]] InlineResult Result = InlineFunction(*Call, Info);
@@ -276,7 +233,7 @@ void RunBuilder::buildColumns(Function &Body, std::optional<unsigned> WaitsAt,
   Args[PX] = B.CreateTrunc(X64, I32, "x", true, true);
   if (WaitsAt) {
     BasicBlock *Waits = newBlock("waits");
-    Value *At = plain(B.CreateLoad(I32, B.CreateInBoundsGEP(I32, Next, Args[PItem])));
+    Value *At = B.CreateLoad(I32, B.CreateInBoundsGEP(I32, Next, Args[PItem]));
     B.CreateCondBr(B.CreateICmpEQ(At, B.getInt32(*WaitsAt)), Waits, Latch);
     B.SetInsertPoint(Waits);
   }
@@ -288,17 +245,17 @@ void RunBuilder::buildColumns(Function &Body, std::optional<unsigned> WaitsAt,
   X64->addIncoming(NextX, Latch);
   BranchInst *Back = B.CreateCondBr(B.CreateICmpULT(NextX, XEnd), Columns, After);
 
-  Back->setMetadata(LLVMContext::MD_loop, loopMetadata(Vectorize));
+  if (!Vectorize)
+    Back->setMetadata(LLVMContext::MD_loop, scalarLoopMetadata());
 }
 
-MDNode *RunBuilder::loopMetadata(bool Vectorize) {
+/// Accesses of different items are not marked as independent, though free of races they are: with
+/// llvm.loop.parallel_accesses, LLVM 22's loop transformations gave wrong results at -O3.
+MDNode *RunBuilder::scalarLoopMetadata() {
   LLVMContext &Ctx = Run.getContext();
-  SmallVector<Metadata *> Properties{
-      nullptr, MDNode::get(Ctx, {MDString::get(Ctx, "llvm.loop.parallel_accesses"), Group})};
-  if (!Vectorize)
-    Properties.push_back(MDNode::get(Ctx, {MDString::get(Ctx, "llvm.loop.vectorize.enable"),
-                                           ConstantAsMetadata::get(B.getFalse())}));
-  MDNode *Loop = MDNode::getDistinct(Ctx, Properties);
+  MDNode *Loop = MDNode::getDistinct(
+      Ctx, {nullptr, MDNode::get(Ctx, {MDString::get(Ctx, "llvm.loop.vectorize.enable"),
+                                       ConstantAsMetadata::get(B.getFalse())})});
   Loop->replaceOperandWith(0, Loop);
   return Loop;
 }
@@ -312,7 +269,7 @@ void RunBuilder::buildBody(Function &Body, ArrayRef<Value *> Args, BasicBlock *D
   CallInst *Call = B.CreateCall(&Body, Args);
   Calls.push_back(Call);
   if (Cut.Regions.size() > 1)
-    plain(B.CreateStore(Call, B.CreateInBoundsGEP(B.getInt32Ty(), Next, Args[PItem])));
+    B.CreateStore(Call, B.CreateInBoundsGEP(B.getInt32Ty(), Next, Args[PItem]));
   B.CreateBr(Done);
 }
 

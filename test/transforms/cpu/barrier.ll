@@ -27,7 +27,7 @@ define spir_kernel void @k(ptr %data) {
 ; CHECK: %[[COLUMN:.*]] = mul nuw nsw i64 %item, 4
 ; CHECK: %[[SLOT:.*]] = getelementptr inbounds i8, ptr %{{.*}}, i64 %[[COLUMN]]
 ; CHECK: store i32 %[[V]], ptr %[[SLOT]]
-; CHECK: store i32 1, ptr %{{.*}}, !llvm.access.group
+; CHECK: store i32 1, ptr %{{.*}}
 ; CHECK: scan:
 ; CHECK: row.fast:
 ; CHECK: load i32, ptr %{{.*}}slot

@@ -36,8 +36,7 @@ done:
 ; CHECK: columns:
 ; CHECK: %index.i = add nuw nsw i64 %{{.*}}, %column
 ; CHECK: store float
-; CHECK-SAME: !llvm.access.group
-; CHECK: br i1 %{{.*}}, label %columns, label %rows.latch, !llvm.loop
+; CHECK: br i1 %{{.*}}, label %columns, label %rows.latch
 ; CHECK-NOT: ptr %next
 
 ; VECTOR-LABEL: define internal void @scale.run(
