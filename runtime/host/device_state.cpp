@@ -12,8 +12,20 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <string_view>
 
 namespace gpu::detail {
+namespace {
+
+constexpr const char *services_variable = "__gpuc_services";
+
+/// Whether the bytes of an image hold a symbol's name; true where they are not known.
+bool mentions(const image &i, std::string_view symbol) {
+  return !i.size ||
+         std::string_view(static_cast<const char *>(i.data), i.size).find(symbol) != symbol.npos;
+}
+
+} // namespace
 
 std::string device_properties::describe() const {
   return fmt::format("{}:{} ({}, {})", backend, index, name, arch);
@@ -76,7 +88,11 @@ device_state::loaded_module device_state::load(const module &m) {
   for (const image *candidate : fitting)
     try {
       loaded_module loaded{backend_.load(*candidate), false};
-      if (void *variable = backend_.find_global(loaded.handle, "__gpuc_services")) {
+      // Asked for only where it is: tools report a failed look-up as the program's mistake.
+      void *variable = mentions(*candidate, services_variable)
+                           ? backend_.find_global(loaded.handle, services_variable)
+                           : nullptr;
+      if (variable) {
         connect_services(variable);
         loaded.has_services = true;
       }
