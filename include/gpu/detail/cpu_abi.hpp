@@ -14,7 +14,9 @@
 // loops over the threads; each thread leaves in `next` the region that it is to
 // run next, or `cpu_exited`. The executor decides the order: lanes of a warp
 // that wait at a warp suspend point go on once no lane of that warp can run,
-// and a block barrier opens once every thread waits at one or has exited.
+// and a block barrier opens once every thread waits at one or has exited. A
+// kernel without warp suspend points has each region run over the whole block in
+// one call: values that are equal for the block are kept once.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPU_DETAIL_CPU_ABI_HPP
