@@ -10,14 +10,13 @@
 #include "gpuc/Transforms/CpuWorkGroup.h"
 #include "gpuc/Transforms/DevicePrepare.h"
 #include "gpuc/Transforms/RunPasses.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -148,7 +147,7 @@ void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel>
     if (!isEntryPoint(F))
       continue;
     const Kernel *K = findKernel(Kernels, F.getName());
-    unsigned MaxThreads = K && K->MaxThreads ? K->MaxThreads : 0;
+    unsigned MaxThreads = K ? K->MaxThreads : 0;
     if (Target.Family == TargetFamily::Nvptx) {
       if (MaxThreads)
         F.addFnAttr("nvvm.maxntid", std::to_string(MaxThreads));
@@ -163,12 +162,16 @@ void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel>
   }
 }
 
-/// Makes the module's functions those of one processor.
-void setProcessor(Module &M, const gpuc::Target &Target) {
-  std::string Features = Target.Features;
+/// LLVM's features for compiling `M` for `Target`.
+std::string targetFeatures(const Module &M, const gpuc::Target &Target) {
   if (Target.Family == TargetFamily::Nvptx)
     if (unsigned Ptx = neededPtx(M); Ptx > impliedPtx(Target.Processor))
-      Features = "+ptx" + std::to_string(Ptx);
+      return "+ptx" + std::to_string(Ptx);
+  return Target.Features;
+}
+
+/// Makes the module's functions those of one processor.
+void setProcessor(Module &M, const gpuc::Target &Target, StringRef Features) {
   for (Function &F : M) {
     F.removeFnAttr("target-features");
     F.removeFnAttr("tune-cpu");
@@ -196,16 +199,12 @@ CodeGenOptLevel codeGenLevel(unsigned OptLevel) {
 }
 
 Expected<std::unique_ptr<TargetMachine>> createMachine(const Module &M, const gpuc::Target &Target,
+                                                       StringRef Features,
                                                        const DeviceOptions &Options) {
   std::string Message;
   const llvm::Target *Back = TargetRegistry::lookupTarget(M.getTargetTriple(), Message);
   if (!Back)
     return createStringError(Message);
-  std::string Features = Target.Features;
-  if (Target.Family == TargetFamily::Nvptx)
-    for (const Function &F : M)
-      if (F.hasFnAttribute("target-features"))
-        Features = F.getFnAttribute("target-features").getValueAsString();
   TargetOptions Opts;
   if (Options.FastMath)
     Opts.AllowFPOpFusion = FPOpFusion::Fast;
@@ -304,16 +303,18 @@ Expected<DeviceImage> gpuc::compileDeviceModule(Module &M, const gpuc::Target &T
                                                 const DeviceOptions &Options) {
   std::string Errors;
   M.getContext().setDiagnosticHandler(std::make_unique<DiagnosticCollector>(Errors));
+  auto Reported = [&] { return createStringError("error: " + Errors + " [" + Target.Arch + "]"); };
+  std::string Features = targetFeatures(M, Target);
   if (Target.Family != TargetFamily::Cpu) {
     setKernelAttributes(M, Target, Kernels);
-    setProcessor(M, Target);
+    setProcessor(M, Target, Features);
   }
-  auto Machine = createMachine(M, Target, Options);
+  auto Machine = createMachine(M, Target, Features, Options);
   if (!Machine)
     return Machine.takeError();
   optimize(M, **Machine, Target.Family, Options);
   if (!Errors.empty())
-    return createStringError("error: " + Errors + " [" + Target.Arch + "]");
+    return Reported();
   if (Options.Output == DeviceOutput::Ir || Options.Output == DeviceOutput::Bitcode) {
     DeviceImage Result;
     raw_svector_ostream OS(Result);
@@ -328,7 +329,7 @@ Expected<DeviceImage> gpuc::compileDeviceModule(Module &M, const gpuc::Target &T
       emit(M, **Machine, IsText ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile);
   if (!Errors.empty()) {
     consumeError(Result.takeError());
-    return createStringError("error: " + Errors + " [" + Target.Arch + "]");
+    return Reported();
   }
   if (Result && Target.Family == TargetFamily::Amdgpu && !IsText)
     return linkCodeObject(*Result);

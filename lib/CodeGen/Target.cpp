@@ -12,7 +12,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/TargetParser.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -29,13 +28,6 @@ Error unknownTarget(StringRef Arch, const Twine &Why) {
 
 /// Whether LLVM's back end for `TripleName` knows `Processor`.
 bool isProcessor(StringRef TripleName, StringRef Processor) {
-  static const bool Initialized = [] {
-    InitializeAllTargetInfos();
-    InitializeAllTargets();
-    InitializeAllTargetMCs();
-    return true;
-  }();
-  (void)Initialized;
   std::string Message;
   Triple TheTriple(TripleName);
   const llvm::Target *Back = TargetRegistry::lookupTarget(TheTriple, Message);

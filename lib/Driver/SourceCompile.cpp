@@ -151,10 +151,9 @@ private:
       return false;
     for (const EmbeddedImage &Image : Images) {
       std::string Path = Context.OutputName.empty() ? Image.FileName : Context.OutputName;
-      StringRef Bytes(Image.Bytes.data(), Image.Bytes.size());
       if (Path == "-")
-        outs() << Bytes;
-      else if (Error E = writeFile(Path, Bytes))
+        outs() << Image.bytes();
+      else if (Error E = writeFile(Path, Image.bytes()))
         return reportError(std::move(E));
     }
     return true;
@@ -169,7 +168,7 @@ private:
     if (!EmbedText.empty())
       Ok &= Save(stemmed(".embed.cpp"), EmbedText);
     for (const EmbeddedImage &Image : Images)
-      Ok &= Save(Image.FileName, StringRef(Image.Bytes.data(), Image.Bytes.size()));
+      Ok &= Save(Image.FileName, Image.bytes());
     return Ok;
   }
 
@@ -192,7 +191,7 @@ private:
       auto Object = TempFile::create(".cpu.o");
       if (!Object)
         return reportError(Object.takeError());
-      if (Error E = writeFile(Object->path(), StringRef(Image.Bytes.data(), Image.Bytes.size())))
+      if (Error E = writeFile(Object->path(), Image.bytes()))
         return reportError(std::move(E));
       Objects.push_back(std::move(*Object));
     }

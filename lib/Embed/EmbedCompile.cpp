@@ -49,9 +49,8 @@ bool gpuc::compileEmbedSource(const CompilerInvocation &Host, StringRef FileName
   for (const EmbeddedImage &Image : Images)
     if (!Image.FileName.empty())
       Files->addFile(Image.FileName, 0,
-                     llvm::MemoryBuffer::getMemBuffer(
-                         StringRef(Image.Bytes.data(), Image.Bytes.size()), Image.FileName,
-                         /*RequiresNullTerminator=*/false));
+                     llvm::MemoryBuffer::getMemBuffer(Image.bytes(), Image.FileName,
+                                                      /*RequiresNullTerminator=*/false));
   CompilerInstance CI(makeInvocation(Host, FileName, OutputFile));
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics();

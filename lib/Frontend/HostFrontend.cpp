@@ -32,7 +32,6 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace clang;
@@ -105,7 +104,7 @@ private:
 
 class HostConsumer : public ASTConsumer {
 public:
-  HostConsumer(CompilerInstance &CI, HostState &State) : CI(CI), State(State) {}
+  explicit HostConsumer(HostState &State) : State(State) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *D : Group)
@@ -168,8 +167,6 @@ private:
     }
     collectHolders(Kernels, Users, Kept);
     Result->DeviceSource = writeDeviceSource(Ctx, Kept, Kernels, State.DeviceOnlyNames);
-    Result->DeviceFile = deviceFile(Ctx);
-    Result->Predefines = CI.getPreprocessor().getPredefines();
     return Result;
   }
 
@@ -186,14 +183,6 @@ private:
         << FD;
   }
 
-  static std::string deviceFile(ASTContext &Ctx) {
-    const SourceManager &SM = Ctx.getSourceManager();
-    llvm::SmallString<128> Path(SM.getFileEntryRefForID(SM.getMainFileID())->getName());
-    llvm::sys::path::replace_extension(Path, ".device.cpp");
-    return std::string(Path);
-  }
-
-  CompilerInstance &CI;
   HostState &State;
   BodyMap Bodies;
   std::vector<const FunctionDecl *> Kernels;
@@ -215,7 +204,7 @@ protected:
     PP.addPPCallbacks(std::make_unique<SkippedCodeRecorder>(PP, State.DeviceOnlyNames));
     PP.addPPCallbacks(std::make_unique<StandardCheck>(PP, State));
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<HostConsumer>(CI, State));
+    Consumers.push_back(std::make_unique<HostConsumer>(State));
     Consumers.push_back(std::move(Inner));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }

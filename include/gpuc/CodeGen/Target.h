@@ -25,7 +25,8 @@ struct Target {
   std::string Features;  ///< LLVM's features: "-xnack"
 };
 
-/// Parses one `--offload-arch` value other than `native`.
+/// Parses one `--offload-arch` value other than `native`; LLVM's back ends have been set up
+/// (`initializeBackends`).
 llvm::Expected<Target> parseTarget(llvm::StringRef Arch);
 
 /// The targets of a compile that names none: see docs/targets.md for why these.

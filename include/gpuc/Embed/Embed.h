@@ -23,6 +23,8 @@ struct EmbeddedImage {
   Target For;
   std::string FileName; ///< "main.sm_90.ptx"; empty for the CPU, whose code is linked
   DeviceImage Bytes;
+
+  llvm::StringRef bytes() const { return {Bytes.data(), Bytes.size()}; }
 };
 
 /// Name of the kernel table of the CPU image of source `UnitId`.

@@ -49,8 +49,6 @@ struct Kernel {
 struct Extraction {
   std::vector<Kernel> Kernels;
   std::string DeviceSource; ///< text of the device translation unit
-  std::string DeviceFile;   ///< the path under which it is parsed, beside the main file
-  std::string Predefines;   ///< the host preprocessor's predefined macros
 };
 
 } // namespace gpuc
