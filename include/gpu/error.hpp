@@ -28,7 +28,8 @@ enum class errc : int {
   no_image = 18,      ///< nothing embedded runs on the device
   bad_image = 19,     ///< the driver refused what is embedded
   out_of_memory = 20, ///< on the device, or of pinned memory
-  driver = 21,        ///< any other error of the driver; a kernel that failed
+  driver = 21,        ///< any other error of the driver; a kernel that did what it must not
+  kernel_failed = 22, ///< a `device_error`
 };
 
 /// Thrown by every function of this library that fails. `what()` says what happened, where, and
@@ -51,12 +52,24 @@ private:
   const char *device_;
 };
 
+/// A thread of a kernel failed: an assertion, an exception that left the kernel, `abort`, a check of
+/// the standard library. Thrown by the blocking launch, or by the next call that waits for the
+/// kernel. The report of each failed thread has gone to standard error; `what()` has the first. The
+/// device goes on working.
+class device_error : public error {
+public:
+  using error::error;
+};
+
 namespace detail {
 
 /// Throws the thread's last error; in a program without exceptions prints it and aborts.
 [[noreturn]] inline void raise_last_error() {
 #if defined(__cpp_exceptions)
-  throw error(*__gpuc_last_error());
+  const error_info &info = *__gpuc_last_error();
+  if (static_cast<errc>(info.code) == errc::kernel_failed)
+    throw device_error(info);
+  throw error(info);
 #else
   __gpuc_abort_with_last_error();
 #endif

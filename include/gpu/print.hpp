@@ -81,7 +81,7 @@ inline constexpr std::uint64_t print_kind_for = print_kind_of<std::remove_cvref_
 template <class... Args> class basic_format_string {
 public:
   template <class S>
-    requires std::is_convertible_v<const S &, std::string_view>
+  requires std::is_convertible_v<const S &, std::string_view>
   consteval basic_format_string(const S &text) : text_(text) {
     static_assert(((detail::print_kind_for<Args> != 0) && ...),
                   "gpu::print takes bool, char, integers, float, double, strings and pointers to "
@@ -104,44 +104,47 @@ namespace detail {
 
 /// A message of `Count` arguments, laid out as services.hpp says. Strings stay where they are.
 template <unsigned Count, unsigned Strings> struct print_message {
+  static constexpr unsigned kind_words = (Count + print_kinds_per_word - 1) / print_kinds_per_word;
+
   print_header header;
-  print_argument arguments[Count ? Count : 1];
+  std::uint64_t words[kind_words + Count + 1] = {}; // never empty
   piece pieces[2 + Strings];
   unsigned argument_count = 0, piece_count = 2;
 
-  [[gnu::always_inline]] print_message(std::uint32_t flags, std::string_view format)
-      : header{flags, Count, format.size()} {
-    pieces[0] = {this, static_cast<unsigned>(sizeof header + Count * sizeof(print_argument))};
+  [[gnu::always_inline]] print_message(std::uint16_t flags, std::string_view format)
+      : header{flags, Count, static_cast<std::uint32_t>(format.size())} {
+    pieces[0] = {this, static_cast<unsigned>(sizeof header + (kind_words + Count) * 8)};
     pieces[1] = {format.data(), static_cast<unsigned>(format.size())};
   }
 
   template <class T> [[gnu::always_inline]] void add(const T &value) {
     constexpr std::uint64_t kind = print_kind_for<T>;
-    print_argument &argument = arguments[argument_count++];
-    argument.kind = kind;
+    words[argument_count / print_kinds_per_word] |= kind
+                                                    << argument_count % print_kinds_per_word * 4;
+    std::uint64_t &bits = words[kind_words + argument_count++];
     if constexpr (kind == print_float) {
-      argument.bits = __builtin_bit_cast(std::uint32_t, value);
+      bits = __builtin_bit_cast(std::uint32_t, value);
     } else if constexpr (kind == print_double) {
-      argument.bits = __builtin_bit_cast(std::uint64_t, value);
+      bits = __builtin_bit_cast(std::uint64_t, value);
     } else if constexpr (kind == print_string) {
       const std::string_view text = value;
-      argument.bits = text.size();
+      bits = text.size();
       pieces[piece_count++] = {text.data(), static_cast<unsigned>(text.size())};
     } else if constexpr (kind == print_pointer) {
       const void *pointer = value;
-      argument.bits = reinterpret_cast<std::uintptr_t>(pointer);
+      bits = reinterpret_cast<std::uintptr_t>(pointer);
     } else if constexpr (kind == print_signed) {
-      argument.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+      bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
     } else if constexpr (kind == print_char) {
-      argument.bits = static_cast<unsigned char>(value);
+      bits = static_cast<unsigned char>(value);
     } else if constexpr (kind != 0) { // what cannot cross has been reported by the format string
-      argument.bits = value;
+      bits = value;
     }
   }
 };
 
 template <class... Args>
-[[gnu::always_inline]] inline void print_to(std::uint32_t flags, std::string_view format,
+[[gnu::always_inline]] inline void print_to(std::uint16_t flags, std::string_view format,
                                             const Args &...args) {
   constexpr unsigned strings = ((print_kind_for<Args> == print_string ? 1u : 0u) + ... + 0u);
   print_message<sizeof...(Args), strings> message(flags, format);

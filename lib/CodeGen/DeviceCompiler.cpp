@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 #include "gpuc/CodeGen/DeviceCompiler.h"
 #include "gpuc/CodeGen/Linker.h"
+#include "gpuc/CodeGen/MathLibrary.h"
 #include "gpuc/CodeGen/TempFile.h"
 #include "gpuc/Transforms/CpuWorkGroup.h"
 #include "gpuc/Transforms/DevicePrepare.h"
+#include "gpuc/Transforms/FailureCalls.h"
+#include "gpuc/Transforms/KernelFrame.h"
 #include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -58,31 +61,54 @@ private:
   std::string &Errors;
 };
 
-Error linkDeviceLibrary(Module &M, TargetFamily Family, StringRef LibraryDir) {
-  SmallString<128> Path(LibraryDir);
+/// Declares what later steps call of the device library, where `M` has use for it and `Library` has
+/// it; returns whether something was added.
+bool declareNeeded(Module &M, const Module &Library) {
+  bool Declared = declareFailureCalls(M);
+  Declared |= declareMathFunctions(M, Library);
+  return declareThreadInits(M, Library) || Declared;
+}
+
+/// Links what `M` needs of the device library.
+Error linkDeviceLibrary(Module &M, TargetFamily Family, const DeviceOptions &Options) {
+  SmallString<128> Path(Options.LibraryDir);
   StringRef Name = Family == TargetFamily::Cpu ? "x86_64" : familyName(Family);
-  sys::path::append(Path, "device-" + Name + ".bc");
+  sys::path::append(Path, "device-" + Name + (Options.Libcxx ? "-libc++.bc" : "-libstdc++.bc"));
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return createStringError("cannot read the device library '" + Path +
                              "': " + Buffer.getError().message() + "; is gpuc installed whole?");
-  auto Library = parseBitcodeFile(**Buffer, M.getContext());
-  if (!Library)
-    return Library.takeError();
-  // Settings such as the code object version are the module's to choose.
-  if (NamedMDNode *Flags = (*Library)->getModuleFlagsMetadata())
-    Flags->eraseFromParent();
-  (*Library)->setTargetTriple(M.getTargetTriple());
-  (*Library)->setDataLayout(M.getDataLayout());
-  if (Linker::linkModules(M, std::move(*Library), Linker::LinkOnlyNeeded))
-    return createStringError("cannot link the device library '" + Path + "'");
+  // Only the functions that are needed are read.
+  auto Load = [&]() -> Expected<std::unique_ptr<Module>> {
+    auto Library = getLazyBitcodeModule(**Buffer, M.getContext());
+    if (!Library)
+      return Library.takeError();
+    markStorage(**Library);
+    // Settings such as the code object version are the module's to choose.
+    if (NamedMDNode *Flags = (*Library)->getModuleFlagsMetadata())
+      Flags->eraseFromParent();
+    (*Library)->setTargetTriple(M.getTargetTriple());
+    (*Library)->setDataLayout(M.getDataLayout());
+    return Library;
+  };
+  for (bool Again = true; Again;) {
+    auto Library = Load();
+    if (!Library)
+      return Library.takeError();
+    if (Linker::linkModules(M, std::move(*Library), Linker::LinkOnlyNeeded))
+      return createStringError("cannot link the device library '" + Path + "'");
+    Library = Load();
+    if (!Library)
+      return Library.takeError();
+    Again = declareNeeded(M, **Library);
+  }
   return Error::success();
 }
 
 /// Names that the back ends make sense of themselves.
 bool isBackendName(StringRef Name) {
   return Name.starts_with("llvm.") || Name.starts_with("__nvvm_") || Name == "vprintf" ||
-         Name == "__gpuc_dynamic_shared";
+         Name == "__gpuc_dynamic_shared" || Name == KernelNameFunction;
 }
 
 /// "kernel 'k' (main.cpp:3:20) reaches 'f()', which has no definition in device code: k -> g -> f".
@@ -237,13 +263,20 @@ void optimize(Module &M, TargetMachine &Machine, TargetFamily Family,
   Tuning.LoopVectorization = Tuning.LoopInterleaving = Tuning.SLPVectorization =
       Options.OptLevel > 1 && Options.SizeLevel < 2;
   PassBuilder PB(&Machine, Tuning);
+  if (Family != TargetFamily::Cpu)
+    addMathLowering(PB);
   runPasses(M, PB, [&](ModulePassManager &MPM) {
     if (Family == TargetFamily::Cpu)
       addCpuKernelPasses(MPM, Options.CpuTableSymbol);
     OptimizationLevel Level = pipelineLevel(Options);
     MPM.addPass(Level == OptimizationLevel::O0 ? PB.buildO0DefaultPipeline(Level)
                                                : PB.buildPerModuleDefaultPipeline(Level));
+    if (Family != TargetFamily::Cpu) {
+      MPM.addPass(MathLoweringPass());
+      MPM.addPass(FailureCallsPass());
+    }
   });
+  dropUnwantedLines(M);
 }
 
 Expected<DeviceImage> emit(Module &M, TargetMachine &Machine, CodeGenFileType Kind) {
@@ -285,17 +318,24 @@ void gpuc::initializeBackends() {
 Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel> Kernels,
                                 const DeviceOptions &Options) {
   markStorage(M);
+  keepReached(M, /*LinkFollows=*/true); // first, so that only what kernels need is linked
+  lowerThrow(M);
+  if (Error E = linkDeviceLibrary(M, Family, Options))
+    return E;
   if (Family != TargetFamily::Cpu)
-    lowerThrow(M);
-  keepReached(M); // first, so that only what kernels need is linked
-  if (Error E = linkDeviceLibrary(M, Family, Options.LibraryDir))
-    return E;
-  keepReached(M);
-  if (Family == TargetFamily::Cpu)
-    return Error::success(); // what is undefined here may be in the host's objects
-  if (Error E = checkDefined(M, Kernels))
-    return E;
-  return lowerGpuStorage(M);
+    lowerGuards(M);
+  keepReached(M, /*LinkFollows=*/false);
+  if (Family != TargetFamily::Cpu) { // what is undefined there may be in the host's objects
+    if (Error E = checkDefined(M, Kernels))
+      return E;
+    keepMathFunctions(M);
+    if (Error E = lowerGpuStorage(M))
+      return E;
+  }
+  return lowerKernelFrame(M, [&](const Function &Entry) -> StringRef {
+    const Kernel *K = findKernel(Kernels, Entry.getName());
+    return K ? StringRef(K->Name) : Entry.getName();
+  });
 }
 
 Expected<DeviceImage> gpuc::compileDeviceModule(Module &M, const gpuc::Target &Target,

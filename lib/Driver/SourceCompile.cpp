@@ -15,6 +15,7 @@
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MD5.h"
@@ -54,6 +55,7 @@ DeviceOptions deviceOptions(const clang::CompilerInvocation &Host, const Compile
   Result.OptLevel = Gen.OptimizationLevel;
   Result.SizeLevel = Gen.OptimizeSize;
   Result.FastMath = Host.getLangOpts().FastMath;
+  Result.Libcxx = Host.getHeaderSearchOpts().UseLibcxx;
   Result.LibraryDir = Context.Install.LibraryDir;
   Result.CpuTableSymbol = cpuTableSymbol(UnitId);
   if (Context.Opts.DeviceOnly)

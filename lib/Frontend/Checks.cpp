@@ -317,6 +317,7 @@ void gpuc::checkVariables(ASTContext &Ctx, llvm::ArrayRef<VariableUse> Uses) {
   const SourceManager &SM = Ctx.getSourceManager();
   for (const auto &[VD, Loc] : Uses) {
     if (SM.isInSystemHeader(SM.getExpansionLoc(VD->getLocation())) || VD->isStaticLocal() ||
+        VD->getTLSKind() != VarDecl::TLS_None || // a device's threads have their own
         findAnnotation(VD, "gpu::shared") || findAnnotation(VD, "gpu::constant"))
       continue;
     const VarDecl *Definition = nullptr;

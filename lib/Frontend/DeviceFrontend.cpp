@@ -187,6 +187,11 @@ private:
   llvm::SmallPtrSet<const FunctionDecl *, 32> Done;
 };
 
+/// Clang has no thread-local storage for GPUs; gpuc has (lib/Transforms/KernelFrame.cpp).
+struct ThreadLocalTarget : TargetInfo {
+  static void allowIn(TargetInfo &Target) { Target.*(&ThreadLocalTarget::TLSSupported) = true; }
+};
+
 class DeviceAction : public ASTFrontendAction {
 public:
   DeviceAction(llvm::LLVMContext &Context, TargetFamily Family, std::string HostPredefines,
@@ -198,6 +203,7 @@ public:
 
 protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
+    ThreadLocalTarget::allowIn(CI.getTarget());
     Preprocessor &PP = CI.getPreprocessor();
     PP.setPredefines(makeDevicePredefines(PP.getPredefines(), HostPredefines, Family));
     return true;

@@ -99,7 +99,6 @@ void setTarget(CompilerInvocation &CI, const Target &Target) {
 
 void setGpuLanguage(CompilerInvocation &CI) {
   LangOptions &Lang = CI.getLangOpts();
-  Lang.ThreadsafeStatics = false;
   Lang.MathErrno = false;
   Lang.PICLevel = 0;
   Lang.PIE = false;
@@ -139,7 +138,7 @@ std::shared_ptr<CompilerInvocation>
 gpuc::makeDeviceInvocation(const CompilerInvocation &Host, const Target &Target, StringRef File) {
   auto CI = std::make_shared<CompilerInvocation>(Host);
   CI->getLangOpts().ConvergentFunctions = true; // barriers and warp operations are calls
-  CI->getLangOpts().IgnoreExceptions = true;    // on no target can a kernel throw
+  CI->getLangOpts().IgnoreExceptions = true;    // on no target can a kernel catch
   CI->getDependencyOutputOpts() = DependencyOutputOptions();
   // The host's parse has given the warnings of this code.
   CI->getDiagnosticOpts().IgnoreWarnings = true;
@@ -158,6 +157,9 @@ gpuc::makeDeviceInvocation(const CompilerInvocation &Host, const Target &Target,
     setTarget(*CI, Target);
     setGpuLanguage(*CI);
   }
+  // A thread that fails tells where.
+  if (CI->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
+    CI->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
   return CI;
 }
 
@@ -185,8 +187,6 @@ std::string gpuc::makeDevicePredefines(StringRef Own, StringRef HostPredefines,
   Result += " 1\n";
   if (Family != TargetFamily::Cpu)
     Result += "#define __builtin_ia32_pause() ((void)0)\n" // libstdc++'s spin loops
-              "#define thread_local\n"                     // no thread-local storage there
-              "#define __thread\n"
               "#undef _FORTIFY_SOURCE\n";
   Result += Own.drop_front(Includes);
   return Result;

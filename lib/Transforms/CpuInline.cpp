@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -124,7 +125,9 @@ bool Inliner::expand(Function &F, Function &Kernel) {
     if (!Must && !isWorthInlining(*Callee, F))
       continue;
     InlineFunctionInfo Info;
-    InlineResult Result = InlineFunction(*CB, Info);
+    InlineResult Result = isInlineViable(*Callee); // `va_start` in it, for one
+    if (Result.isSuccess())
+      Result = InlineFunction(*CB, Info);
     if (!Result.isSuccess() && Must) {
       cpu::reportError(F, "kernel '" + cpu::nameOf(Kernel) +
                               "' reaches a barrier or warp operation in '" + cpu::nameOf(*Callee) +

@@ -13,6 +13,8 @@
 #include "gpuc/Transforms/CpuWorkGroup.h"
 
 #include "CpuWorkGroupImpl.h"
+#include "gpuc/Transforms/FailureCalls.h"
+#include "gpuc/Transforms/KernelFrame.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -201,13 +203,15 @@ Constant *Compiler::suspendKinds(const CompiledKernel &Kernel) {
 GlobalVariable *Compiler::defineTable(StringRef TableSymbol) {
   LLVMContext &Ctx = M.getContext();
   Type *Ptr = PointerType::getUnqual(Ctx), *I32 = Type::getInt32Ty(Ctx);
-  auto *EntryTy = StructType::create({Ptr, Ptr, I32, Ptr, I32, I32, I32}, "gpuc.cpu_kernel");
+  auto *EntryTy = StructType::create({Ptr, Ptr, I32, Ptr, I32, I32, I32, I32}, "gpuc.cpu_kernel");
   SmallVector<Constant *> Entries;
   auto Int = [&](uint64_t Value) { return ConstantInt::get(I32, Value); };
+  auto *FrameBytes = mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(FrameBytesFlag));
   for (const CompiledKernel &K : Compiled)
     Entries.push_back(ConstantStruct::get(
         EntryTy, stringConstant(M, K.Symbol), K.Run, Int(K.Cut.Regions.size()), suspendKinds(K),
-        Int(K.Cut.ContextBytes), Int(SharedBytes), Int(K.KeepsItem)));
+        Int(K.Cut.ContextBytes), Int(SharedBytes), Int(K.KeepsItem),
+        FrameBytes ? FrameBytes : Int(0)));
   Entries.push_back(ConstantAggregateZero::get(EntryTy));
   auto *Ty = ArrayType::get(EntryTy, Entries.size());
   auto *Table = new GlobalVariable(M, Ty, true, GlobalValue::ExternalLinkage,
@@ -269,6 +273,7 @@ void gpuc::addCpuKernelPasses(ModulePassManager &MPM, StringRef TableSymbol) {
   ModuleInlinerWrapperPass Inlining(getInlineParams());
   Inlining.getPM().addPass(createCGSCCToFunctionPassAdaptor(simplification()));
   MPM.addPass(std::move(Inlining));
+  MPM.addPass(FailureCallsPass());
   MPM.addPass(CpuWorkGroupPass(TableSymbol.str()));
   MPM.addPass(GlobalDCEPass());
 }

@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 #include "gpuc/Transforms/DevicePrepare.h"
 #include "gpuc/Transforms/Annotations.h"
+#include "gpuc/Transforms/FailureCalls.h"
 #include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -30,6 +33,9 @@ namespace {
 enum AddressSpace : unsigned { SharedSpace = 3, ConstantSpace = 4 };
 
 constexpr StringLiteral DynamicShared = "__gpuc_dynamic_shared";
+
+/// Variables of the device library that the runtime sets when it has loaded a module.
+constexpr StringLiteral RuntimeVariables[] = {"__gpuc_services", "__gpuc_heap"};
 
 void eraseGlobal(Module &M, StringRef Name) {
   if (GlobalVariable *GV = M.getNamedGlobal(Name))
@@ -163,27 +169,65 @@ void gpuc::markStorage(Module &M) {
       Variable->addAttribute("gpuc-shared");
     else if (Variable && Annotation == "gpu::constant")
       Variable->addAttribute("gpuc-constant");
+    else if (Variable && Annotation == "gpuc::thread_local")
+      Variable->setThreadLocal(true);
+    else if (auto *F = dyn_cast<Function>(&GV); F && Annotation == "gpuc::failure")
+      F->addFnAttr("gpuc-failure");
   });
   eraseGlobal(M, "llvm.global.annotations");
 }
 
 void gpuc::lowerThrow(Module &M) {
-  // A throw expression begins with the first of these, and a rethrow is the second.
-  for (StringRef Name : {"__cxa_allocate_exception", "__cxa_rethrow"}) {
-    Function *Begin = M.getFunction(Name);
-    if (!Begin)
+  Function *Allocate = M.getFunction("__cxa_allocate_exception");
+  if (!Allocate)
+    return;
+  for (User *U : make_early_inc_range(Allocate->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    auto *Size = Call ? dyn_cast<ConstantInt>(Call->getArgOperand(0)) : nullptr;
+    if (!Size)
       continue;
-    FunctionCallee Throw = M.getOrInsertFunction("__gpuc_throw", Type::getVoidTy(M.getContext()));
-    for (User *U : make_early_inc_range(Begin->users()))
-      if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getCalledFunction() == Begin) {
-        CallInst *Stop = CallInst::Create(Throw, "", Call->getIterator());
-        Stop->setDebugLoc(Call->getDebugLoc());
-        changeToUnreachable(Call);
-      }
+    Function &F = *Call->getFunction();
+    auto *Memory =
+        new AllocaInst(ArrayType::get(Type::getInt8Ty(M.getContext()), Size->getZExtValue()),
+                       M.getDataLayout().getAllocaAddrSpace(), nullptr, Align(16), "exception",
+                       F.getEntryBlock().begin());
+    IRBuilder<> Builder(Call);
+    Call->replaceAllUsesWith(Builder.CreateAddrSpaceCast(Memory, Call->getType()));
+    Call->eraseFromParent();
   }
 }
 
-void gpuc::keepReached(Module &M) {
+void gpuc::lowerGuards(Module &M) {
+  Function *Acquire = M.getFunction("__cxa_guard_acquire");
+  Function *Release = M.getFunction("__cxa_guard_release");
+  if (!Acquire || !Release)
+    return;
+  for (User *U : make_early_inc_range(Acquire->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    BasicBlock *Check = Call ? Call->getParent() : nullptr;
+    auto *Branch = Check ? dyn_cast<BranchInst>(Check->getTerminator()) : nullptr;
+    BasicBlock *Before = Check ? Check->getSinglePredecessor() : nullptr;
+    if (!Branch || !Branch->isConditional() || !Before)
+      continue;
+    auto IsFirstLook = [&](Instruction &I) {
+      auto *Load = dyn_cast<LoadInst>(&I);
+      return Load && Load->getPointerOperand() == Call->getArgOperand(0);
+    };
+    auto Look = llvm::find_if(*Before, IsFirstLook);
+    if (Look == Before->end())
+      continue;
+    BasicBlock *Header = Before->splitBasicBlock(Look, "init.look");
+    BasicBlock *End = Branch->getSuccessor(1);
+    Branch->setSuccessor(1, Header);
+    for (User *Released : Release->users())
+      if (auto *Done = dyn_cast<CallInst>(Released);
+          Done && Done->getFunction() == Header->getParent() &&
+          Done->getArgOperand(0) == Call->getArgOperand(0))
+        Done->getParent()->getTerminator()->replaceSuccessorWith(End, Header);
+  }
+}
+
+void gpuc::keepReached(Module &M, bool LinkFollows) {
   for (StringRef Name :
        {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"})
     eraseGlobal(M, Name);
@@ -195,7 +239,10 @@ void gpuc::keepReached(Module &M) {
       F->setComdat(nullptr);
       continue;
     }
-    if (GV.getName() == "__gpuc_services")
+    if (is_contained(RuntimeVariables, GV.getName()))
+      continue;
+    // Unless the device library is to share it: nothing keeps it where it is not used.
+    if (LinkFollows && GV.hasLinkOnceLinkage())
       continue;
     GV.setLinkage(GlobalValue::InternalLinkage);
     GV.setVisibility(GlobalValue::DefaultVisibility);
@@ -203,11 +250,12 @@ void gpuc::keepReached(Module &M) {
     if (auto *Object = dyn_cast<GlobalObject>(&GV))
       Object->setComdat(nullptr);
   }
+  keepFailureCalls(M);
   deleteUnreached(M);
   // An external variable that nothing uses is not device code's business.
-  if (GlobalVariable *Services = M.getNamedGlobal("__gpuc_services");
-      Services && Services->use_empty())
-    Services->eraseFromParent();
+  for (StringRef Name : RuntimeVariables)
+    if (GlobalVariable *Variable = M.getNamedGlobal(Name); Variable && Variable->use_empty())
+      Variable->eraseFromParent();
 }
 
 std::vector<UndefinedSymbol> gpuc::findUndefined(Module &M, function_ref<bool(StringRef)> IsKnown) {

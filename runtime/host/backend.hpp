@@ -97,6 +97,14 @@ public:
   /// Zeroes device memory; done on return.
   virtual void fill_zero(void *memory, std::size_t bytes) = 0;
 
+  /// Whether `reserve` and `commit` work; sets what their arguments must be multiples of.
+  virtual bool can_commit(std::size_t & /*granularity*/) const { return false; }
+  /// Addresses for device memory, aligned to the granularity; null where there are not so many.
+  virtual void *reserve(std::size_t /*bytes*/) { return nullptr; }
+  /// Puts memory behind reserved addresses, for the life of the process. Throws where there is not
+  /// so much.
+  virtual void commit(void * /*at*/, std::size_t /*bytes*/) {}
+
   virtual void *create_stream() = 0;
   virtual void destroy_stream(void *stream) noexcept = 0;
   virtual void *create_event() = 0;

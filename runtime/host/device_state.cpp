@@ -7,8 +7,10 @@
 #include "device_state.hpp"
 
 #include "failure.hpp"
+#include "failure_report.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -18,6 +20,7 @@ namespace gpu::detail {
 namespace {
 
 constexpr const char *services_variable = "__gpuc_services";
+constexpr const char *heap_variable = "__gpuc_heap";
 
 /// Whether the bytes of an image hold a symbol's name; true where they are not known.
 bool mentions(const image &i, std::string_view symbol) {
@@ -96,6 +99,9 @@ device_state::loaded_module device_state::load(const module &m) {
         connect_services(variable);
         loaded.has_services = true;
       }
+      if (mentions(*candidate, heap_variable))
+        if (void *heap = backend_.find_global(loaded.handle, heap_variable))
+          connect_heap(heap);
       return loaded;
     } catch (const failure &) {
       if (!first_error)
@@ -128,16 +134,41 @@ void device_state::connect_services(void *variable) {
     if (!served.exchange(this))
       std::atexit([] { served.load()->stop_services(); });
   }
-  service_area *const area = server_owner_->area_for_device();
-  backend_.copy(variable, &area, sizeof(area), nullptr);
+  const service_access access = server_owner_->access_for_device();
+  backend_.copy(variable, &access, sizeof(access), nullptr);
+}
+
+void device_state::connect_heap(void *variable) {
+  std::lock_guard lock(heap_mutex_);
+  if (!heap_owner_) {
+    heap_owner_ = std::make_unique<device_heap>(backend_, std::getenv("GPUC_HEAP_SIZE"),
+                                                std::getenv("GPUC_HEAP_CHECK"));
+    heap_ = heap_owner_.get();
+  }
+  heap::descriptor *const address = heap_owner_->address();
+  backend_.copy(variable, &address, sizeof(address), nullptr);
+}
+
+void device_state::report_leaks() noexcept {
+  if (auto *heap = heap_.load())
+    try {
+      std::fputs(heap->describe_leaks().c_str(), stderr);
+    } catch (const std::exception &) {
+      // A kernel failed, and the device's memory with it.
+    }
 }
 
 void device_state::kernel_started() {
+  // A heap that grew under a running kernel would do no harm, but growing waits for the device.
+  if (auto *heap = heap_.load(); heap && running_ == 0)
+    heap->grow_if_needed();
+  ++running_;
   if (auto *server = server_.load())
     server->kernel_started();
 }
 
 void device_state::kernels_finished(unsigned count) noexcept {
+  running_ -= count;
   if (auto *server = server_.load())
     for (; count; --count)
       server->kernel_finished();
@@ -146,15 +177,28 @@ void device_state::kernels_finished(unsigned count) noexcept {
 void device_state::drain() noexcept {
   if (auto *server = server_.load())
     server->drain();
+  else
+    services::drain_cpu_output();
+}
+
+void device_state::reset_services() noexcept {
+  try {
+    if (auto *server = server_.load())
+      server->reset([this](void *memory, std::size_t bytes) { backend_.fill_zero(memory, bytes); });
+  } catch (const std::exception &) {
+    // The device is lost, and no kernel will use the ports again.
+  }
 }
 
 void device_state::stop_services() noexcept {
+  services::ignore_requested_exit(); // the process ends already
   try {
     synchronize();
   } catch (const std::exception &) {
     // A kernel failed, and nobody asked: what it printed before is out all the same.
   }
   drain();
+  report_leaks();
   std::lock_guard lock(server_mutex_);
   server_ = nullptr;
   server_owner_.reset();
@@ -181,23 +225,29 @@ void device_state::synchronize() {
     for (stream_state *stream : streams_)
       finished += stream->service_kernels.exchange(0);
   }
+  wait_for(finished, [this] { backend_.synchronize_all(); });
+  throw_reported_failure();
+  services::exit_if_requested();
+}
+
+void device_state::wait_for(unsigned kernels, const std::function<void()> &wait) {
   try {
-    backend_.synchronize_all();
+    wait();
   } catch (...) {
-    kernels_finished(finished);
+    kernels_finished(kernels);
     drain();
+    reset_services();
     throw;
   }
-  kernels_finished(finished);
+  kernels_finished(kernels);
   drain();
 }
 
 void synchronize(stream_state &stream) {
   device_state &device = stream.device;
   const unsigned finished = stream.service_kernels.exchange(0);
-  std::exception_ptr error;
   try {
-    device.backend().synchronize(stream.handle);
+    device.wait_for(finished, [&] { device.backend().synchronize(stream.handle); });
   } catch (failure &e) {
     std::lock_guard lock(stream.mutex);
     if (stream.last_kernel) {
@@ -206,12 +256,10 @@ void synchronize(stream_state &stream) {
                               device.backend().properties().describe(), stream.last_kernel->name,
                               describe(stream.last_shape), e.message);
     }
-    error = std::current_exception();
+    throw;
   }
-  device.kernels_finished(finished);
-  device.drain();
-  if (error)
-    std::rethrow_exception(error);
+  throw_reported_failure();
+  services::exit_if_requested();
 }
 
 //===----------------------------------------------------------------------===//
@@ -249,6 +297,7 @@ device_state &current_device_state() {
   if (device_state *known = p.current.load())
     return *known;
   const locked_inventory present = all_devices();
+  services::set_permission(std::getenv("GPUC_HOST_SERVICES"));
   device_backend &chosen =
       choose_device(present.inventory, std::getenv("GPUC_DEVICE"), registered_modules());
   set_error_device(chosen.properties().describe());

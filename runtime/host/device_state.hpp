@@ -13,12 +13,14 @@
 #define GPUC_RUNTIME_DEVICE_STATE_HPP
 
 #include "backend.hpp"
+#include "heap.hpp"
 #include "registry.hpp"
 #include "selection.hpp"
 #include "services.hpp"
 #include "staging.hpp"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <map>
@@ -48,6 +50,10 @@ public:
   void kernels_finished(unsigned count) noexcept;
   /// Brings out what completed kernels printed.
   void drain() noexcept;
+  /// After a failure: ports that a kernel died in are to be used again.
+  void reset_services() noexcept;
+  /// Calls `wait`, then notes that `kernels` with host services have finished, however it ended.
+  void wait_for(unsigned kernels, const std::function<void()> &wait);
   /// Before the driver goes away at exit: waits for kernels that use the server, and ends it.
   void stop_services() noexcept;
 
@@ -63,6 +69,8 @@ private:
   };
   loaded_module load(const module &m);
   void connect_services(void *variable);
+  void connect_heap(void *variable);
+  void report_leaks() noexcept;
 
   device_backend &backend_;
   staging_pool staging_;
@@ -75,6 +83,11 @@ private:
   std::mutex server_mutex_; ///< held while the server is made or ended
   std::unique_ptr<services::server> server_owner_;
   std::atomic<services::server *> server_ = nullptr;
+
+  std::mutex heap_mutex_; ///< held while the heap is made
+  std::unique_ptr<device_heap> heap_owner_;
+  std::atomic<device_heap *> heap_ = nullptr;
+  std::atomic<unsigned> running_ = 0; ///< kernels that `kernel_started` was called for
 
   std::mutex stream_mutex_;
   std::set<stream_state *> streams_;

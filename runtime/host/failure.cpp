@@ -47,6 +47,12 @@ void set_error_device(std::string description) {
   s.device = s.names.insert(std::move(description)).first->c_str();
 }
 
+const char *error_device() {
+  error_state &s = state();
+  std::lock_guard lock(s.mutex);
+  return s.device;
+}
+
 } // namespace gpu::detail
 
 using namespace gpu::detail;

@@ -41,6 +41,8 @@ status record_failure(const failure &error) noexcept;
 
 /// The device in later error texts; set once it has been chosen.
 void set_error_device(std::string description);
+/// What was set; lives as long as the process.
+const char *error_device();
 
 /// Runs a function of the extern "C" interface.
 template <class Body> status guarded(Body body) noexcept {

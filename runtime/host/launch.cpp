@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "device_state.hpp"
 #include "failure.hpp"
+#include "failure_report.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -157,18 +158,10 @@ void launch_blocking(const launch_request &request, device_state &device,
   stage(request, device.backend(), staged);
   staged.copy_in(request.args);
   enqueue(request, device, kernel, shape);
-  try {
-    device.backend().synchronize(nullptr);
-  } catch (...) {
-    if (kernel.has_services)
-      device.kernels_finished(1);
-    device.drain();
-    throw;
-  }
-  if (kernel.has_services)
-    device.kernels_finished(1);
-  device.drain();
+  device.wait_for(kernel.has_services ? 1 : 0, [&] { device.backend().synchronize(nullptr); });
   staged.copy_out();
+  throw_reported_failure();
+  services::exit_if_requested();
 }
 
 void launch_in_stream(const launch_request &request, device_state &device,

@@ -90,6 +90,17 @@ std::optional<registered_kernel> find_kernel(const void *host_function) {
   return found == t.kernels.end() ? std::nullopt : std::optional(found->second);
 }
 
+const char *kernel_name(const char *symbol) {
+  std::lock_guard lock(mutex);
+  for (std::size_t m = 0; m < module_count; ++m) {
+    const module &data = *modules[m].data;
+    for (unsigned k = 0; k < data.kernel_count; ++k)
+      if (std::string_view(data.kernels[k].symbol) == symbol)
+        return data.kernels[k].name;
+  }
+  return symbol;
+}
+
 std::string describe_images(const std::vector<registered_module> &list) {
   std::string text;
   for (const auto &[m, serial] : list) {

@@ -32,6 +32,10 @@ std::vector<registered_module> registered_modules();
 /// (a template's instantiation may be in several).
 std::optional<registered_kernel> find_kernel(const void *host_function);
 
+/// The readable name of the kernel with a symbol; the symbol where none has it. Lives as long as the
+/// kernel's module, or `symbol`.
+const char *kernel_name(const char *symbol);
+
 /// "a.cpp: sm_75 (PTX), cpu; b.cpp: gfx942" for error texts.
 std::string describe_images(const std::vector<registered_module> &modules);
 

@@ -5,64 +5,146 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The receiving side of runtime/services/port.hpp: finds ports whose flags
-// differ, copies what they hold, gives them back and hands complete messages on.
-// The thread polls while kernels run, more slowly the longer nothing comes, and
-// sleeps otherwise; it looks at the ports on a time limit even then, so that a
-// lost wake-up cannot hang a kernel.
+// The receiving side of runtime/services/port.hpp. The server's thread polls while
+// kernels run, more slowly the longer nothing comes, and sleeps otherwise; it looks
+// at the ports on a time limit even then, so that a lost wake-up cannot hang a
+// kernel.
 //
 //===----------------------------------------------------------------------===//
 
 #include "services.hpp"
 
+#include "call_side.hpp"
+#include "port_flags.hpp"
+
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 namespace gpu::detail::services {
 namespace {
 
 using namespace std::chrono_literals;
+using clock = std::chrono::steady_clock;
 
-/// How long the thread sleeps at most while it knows of no kernel.
+/// How long the server's thread sleeps at most while it knows of no kernel.
 constexpr auto idle_limit = 50ms;
 
-/// How often an idle thread looks before it begins to sleep between looks, and those sleeps' bound.
-constexpr unsigned eager_polls = 64;
+/// How long a thread looks without a break after something has come, and then with breaks for
+/// others. After that it sleeps between looks, for an eighth of the time that nothing has come.
+constexpr auto eager_time = 200us;
+constexpr auto yielding_time = 500us;
 constexpr auto longest_nap = 200us;
+
+/// How long a printer looks for messages before it goes to sleep.
+constexpr auto printer_time = 200us;
+
+/// Packets of one pass that are worth a further printer.
+constexpr unsigned packets_for_printer = 64;
+constexpr unsigned most_printers = 8;
 
 /// Longest message that is believed; a longer one is a size that was overwritten.
 constexpr std::uint64_t size_limit = std::uint64_t{1} << 30;
 
-std::uint32_t load_flag(const std::uint32_t &flag) {
-  return std::atomic_ref(const_cast<std::uint32_t &>(flag)).load(std::memory_order_acquire);
+void pause_processor() {
+#if defined(__SSE2__)
+  _mm_pause();
+#else
+  std::this_thread::yield();
+#endif
 }
 
-void complain(const char *what) {
-  std::fprintf(stderr, "gpu: a message from the device was dropped: %s\n", what);
+unsigned printer_limit() {
+  static const unsigned limit =
+      std::clamp(std::thread::hardware_concurrency(), 2u, most_printers + 1) - 1;
+  return limit;
+}
+
+/// Copies what is there of a lane's stream in a packet.
+void take_lane(lane_input &lane, const port_packet &packet, bool first, unsigned rank,
+               unsigned lanes) {
+  const unsigned words = port_words / lanes;
+  unsigned word = 0;
+  if (first) {
+    lane.rest = packet.words[rank];
+    lane.bytes.clear();
+    lane.broken = lane.rest > size_limit;
+    word = 1;
+  }
+  if (lane.broken)
+    return;
+  const std::size_t old = lane.bytes.size();
+  const std::uint64_t bytes = std::min<std::uint64_t>(lane.rest, (words - word) * 8);
+  lane.bytes.resize(old + bytes);
+  char *to = lane.bytes.data() + old;
+  lane.rest -= bytes;
+  if (lanes == 1) {
+    std::memcpy(to, &packet.words[word], bytes);
+    return;
+  }
+  for (std::uint64_t done = 0; done != bytes; ++word) {
+    const std::uint64_t part = std::min<std::uint64_t>(bytes - done, 8);
+    std::memcpy(to + done, &packet.words[word * lanes + rank], part);
+    done += part;
+  }
 }
 
 } // namespace
 
+bool port_input::take(const port_packet &packet) {
+  const std::uint64_t sent = packet.mask;
+  const std::uint32_t flags = packet.flags;
+  const bool first = flags & packet_first;
+  if (first) {
+    mask = sent;
+    warp = {packet.launch, packet.warp};
+    opcode = packet.opcode;
+    lanes.resize(static_cast<std::size_t>(std::popcount(mask)));
+    open = mask != 0;
+  } else if (sent != mask) {
+    open = false;
+  }
+  if (!open)
+    return false;
+  for (unsigned rank = 0; rank != lanes.size(); ++rank)
+    take_lane(lanes[rank], packet, first, rank, static_cast<unsigned>(lanes.size()));
+  if (!(flags & packet_last))
+    return false;
+  for (lane_input &lane : lanes)
+    lane.broken |= lane.rest != 0;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The server
+//===----------------------------------------------------------------------===//
+
 server::server(const allocate &allocate_shared, const allocate &allocate_device, handler handle)
     : area_(static_cast<service_area *>(allocate_shared(sizeof(service_area)))),
-      handle_(std::move(handle)), ports_(service_ports) {
-  area_->locks =
-      static_cast<std::uint32_t *>(allocate_device(service_ports * sizeof(std::uint32_t)));
+      locks_(static_cast<std::uint32_t *>(allocate_device(service_ports * sizeof(std::uint32_t)))),
+      handle_(std::move(handle)), groups_(new port_group[group_count]) {
+  calls_ = std::make_shared<call_side>(area_, [groups = groups_](warp_id warp, unsigned lane) {
+    port_group &group = groups[warp.warp % message_ports / group_ports];
+    std::lock_guard lock(group.mutex);
+    group.text.end_line(warp, lane);
+    group.text.write_out();
+  });
 }
 
 server::~server() {
-  {
-    std::lock_guard lock(run_mutex_);
-    stop_ = true;
-  }
-  wake_.notify_all();
+  stop_ = true;
+  calls_->mailbox()->wake();
   if (thread_.joinable())
     thread_.join();
+  { std::lock_guard lock(printer_mutex_); }
+  printer_wake_.notify_all();
+  for (std::thread &printer : printers_)
+    printer.join();
+  running_ = 0;
   drain();
 }
 
@@ -71,7 +153,7 @@ void server::kernel_started() {
   if (!thread_.joinable())
     thread_ = std::thread(&server::run, this);
   if (running_++ == 0)
-    wake_.notify_one();
+    calls_->mailbox()->wake();
 }
 
 void server::kernel_finished() {
@@ -83,96 +165,224 @@ void server::kernel_finished() {
 void server::drain() {
   // One pass is enough: after a kernel has completed a port holds at most one packet of it, the
   // last of its message.
-  poll();
+  for (unsigned i = 0; i != group_count; ++i) {
+    port_group &group = groups_[i];
+    std::lock_guard lock(group.mutex);
+    serve_group(i);
+    if (running_ == 0)
+      group.text.end_lines();
+    group.text.write_out();
+  }
 }
+
+void server::reset(const std::function<void(void *memory, std::size_t bytes)> &zero) {
+  std::lock_guard run_lock(run_mutex_); // nobody starts a kernel meanwhile
+  if (running_ != 0)
+    return;
+  zero(locks_, service_ports * sizeof(std::uint32_t));
+  for (unsigned i = 0; i != group_count; ++i) {
+    port_group &group = groups_[i];
+    std::lock_guard lock(group.mutex);
+    for (unsigned p = 0; p != group_ports; ++p) {
+      const unsigned port = i * group_ports + p;
+      area_->device_flag[port] = seen_[port] = 0;
+      area_->host_flag[port] = 0;
+      group.ports[p].open = false;
+    }
+    group.text.end_lines();
+    group.text.write_out();
+  }
+  calls_->reset();
+}
+
+//===----------------------------------------------------------------------===//
+// The server's thread
+//===----------------------------------------------------------------------===//
 
 void server::run() {
-  unsigned idle = 0;
-  for (std::unique_lock lock(run_mutex_); !stop_;) {
-    if (running_ == 0) {
-      wake_.wait_for(lock, idle_limit, [this] { return stop_ || running_ != 0; });
-      idle = 0;
-    }
-    lock.unlock();
-    if (poll())
-      idle = 0;
-    else if (++idle < eager_polls)
-      std::this_thread::yield();
-    else
-      std::this_thread::sleep_for(std::min<std::chrono::microseconds>(
-          longest_nap, std::chrono::microseconds(idle - eager_polls)));
-    lock.lock();
-  }
-}
-
-/// Looks at every port once; returns whether one held something.
-bool server::poll() {
-  std::lock_guard lock(poll_mutex_);
-  bool found = false;
-  for (unsigned port = 0; port != service_ports; ++port)
-    if (load_flag(area_->device_flag[port]) != area_->host_flag[port]) {
-      take_packet(port);
+  auto last = clock::now();
+  while (!stop_) {
+    bool found = calls_->serve();
+    if (printers_awake_.load(std::memory_order_relaxed) == 0 && messages_wait()) {
+      wake_printer();
       found = true;
     }
-  return found;
+    const auto now = clock::now();
+    if (found)
+      last = now;
+    const auto idle = now - last;
+    if (idle < eager_time) {
+      pause_processor();
+    } else if (running_.load(std::memory_order_relaxed) == 0) {
+      wait_for_work(idle_limit);
+    } else if (idle < yielding_time) {
+      std::this_thread::yield();
+    } else {
+      wait_for_work(std::min<std::chrono::microseconds>(
+          longest_nap, std::chrono::duration_cast<std::chrono::microseconds>(idle / 8)));
+    }
+  }
 }
 
-void server::take_packet(unsigned number) {
+/// Sleeps until the time is over, a call is to be answered or somebody wakes the thread.
+void server::wait_for_work(std::chrono::microseconds limit) {
+  call_mailbox &mailbox = *calls_->mailbox();
+  const auto until = std::min(clock::now() + limit, calls_->next_deadline());
+  std::unique_lock lock(mailbox.mutex);
+  mailbox.arrived.wait_until(lock, until, [&] { return mailbox.waiting.load() || stop_; });
+}
+
+/// Whether a message port holds something.
+bool server::messages_wait() const {
+  for (unsigned i = 0; i != message_ports; i += 64)
+    if (changed_flags(area_->device_flag + i, seen_ + i))
+      return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Printers
+//===----------------------------------------------------------------------===//
+
+void server::wake_printer() {
+  std::lock_guard lock(printer_mutex_);
+  if (stop_)
+    return;
+  if (printers_asleep_ > printers_wanted_) {
+    ++printers_wanted_;
+    ++printers_awake_;
+    printer_wake_.notify_one();
+  } else if (printers_.size() < printer_limit()) {
+    try {
+      printers_.emplace_back(&server::print, this, static_cast<unsigned>(printers_.size()));
+      ++printers_awake_;
+    } catch (const std::system_error &) {
+      // Those there are have to do; without any, `drain` does the work.
+    }
+  }
+}
+
+/// What a printer's thread runs.
+void server::print(unsigned number) {
+  auto last = clock::now();
+  while (!stop_) {
+    const unsigned packets = serve_groups(number * 2);
+    const auto now = clock::now();
+    if (packets != 0)
+      last = now;
+    if (packets >= packets_for_printer &&
+        printers_awake_.load(std::memory_order_relaxed) < printer_limit())
+      wake_printer();
+    if (now - last < printer_time / 2) {
+      pause_processor();
+    } else if (now - last < printer_time) {
+      std::this_thread::yield();
+    } else {
+      std::unique_lock lock(printer_mutex_);
+      --printers_awake_;
+      ++printers_asleep_;
+      printer_wake_.wait(lock, [this] { return stop_ || printers_wanted_ != 0; });
+      --printers_asleep_;
+      if (printers_wanted_ != 0)
+        --printers_wanted_;
+      last = clock::now();
+    }
+  }
+}
+
+/// Serves the groups that nobody else serves at the moment, `first` before the others; returns how
+/// many packets there were.
+unsigned server::serve_groups(unsigned first) {
+  unsigned packets = 0;
+  for (unsigned i = 0; i != group_count; ++i) {
+    const unsigned number = (first + i) % group_count;
+    port_group &group = groups_[number];
+    std::unique_lock lock(group.mutex, std::try_to_lock);
+    if (!lock)
+      continue;
+    if (const unsigned found = serve_group(number)) {
+      packets += found;
+      group.text.write_out();
+    }
+  }
+  return packets;
+}
+
+/// Handles what is in the ports of a group, whose mutex the caller holds; returns how many packets
+/// there were.
+unsigned server::serve_group(unsigned number) {
+  const unsigned first = number * group_ports;
+  const std::uint64_t changed = changed_flags(area_->device_flag + first, seen_ + first);
+  for (std::uint64_t ports = changed; ports; ports &= ports - 1)
+    take_packet(groups_[number], first + static_cast<unsigned>(std::countr_zero(ports)));
+  return static_cast<unsigned>(std::popcount(changed));
+}
+
+void server::take_packet(port_group &group, unsigned number) {
+  const std::uint32_t flag = load_flag(area_->device_flag[number]);
+  seen_[number] = flag;
   const port_packet &packet = area_->packets[number];
-  port_state &port = ports_[number];
-  if (packet.flags & packet_first) {
+  port_input &port = group.ports[number % group_ports];
+  const std::uint64_t mask = packet.mask;
+  constexpr std::uint32_t whole = packet_first | packet_last;
+  if ((packet.flags & whole) == whole && mask != 0) {
     if (port.open)
       complain("another one began before its end");
-    if (port.lanes.empty())
-      port.lanes.resize(port_lanes);
-    port.open = true;
-    port.mask = packet.mask;
-    port.opcode = packet.opcode;
-  } else if (!port.open || port.mask != packet.mask) {
-    complain("its beginning is missing");
     port.open = false;
-  }
-  if (port.open)
-    for (std::uint64_t mask = port.mask; mask; mask &= mask - 1) {
-      const unsigned lane = static_cast<unsigned>(std::countr_zero(mask));
-      take_lane(port.lanes[lane], packet, lane);
+    take_small_packet(group, packet, mask);
+  } else {
+    const bool was_open = port.open;
+    if (port.take(packet)) {
+      port.open = false;
+      std::uint64_t rest = port.mask;
+      for (const lane_input &lane : port.lanes) {
+        if (lane.broken)
+          complain(lane.rest > size_limit ? "its size is out of range" : "its end is missing");
+        else
+          handle(group, port.opcode, port.warp, static_cast<unsigned>(std::countr_zero(rest)),
+                 lane.bytes);
+        rest &= rest - 1;
+      }
+    } else if (!port.open) {
+      complain(was_open ? "it is not what its beginning promised" : "its beginning is missing");
     }
-  const bool last = packet.flags & packet_last;
-
-  // The packet has been copied: the port is the device's again while the messages are handled.
-  std::uint32_t &flag = area_->host_flag[number];
-  std::atomic_ref(flag).store(flag ^ 1, std::memory_order_release);
-  if (port.open && last)
-    finish_messages(port);
+  }
+  // Only now: who waits for this may rely on what it has said before being on its way.
+  std::atomic_ref(area_->host_flag[number])
+      .store(static_cast<std::uint64_t>(flag & 1), std::memory_order_release);
 }
 
-void server::take_lane(port_state::lane &lane, const port_packet &packet, unsigned number) {
-  unsigned word = 0;
-  if (packet.flags & packet_first) {
-    lane.rest = packet.words[word++][number];
-    lane.bytes.clear();
-    lane.broken = lane.rest > size_limit;
+/// Handles messages that are whole in one packet where they are.
+void server::take_small_packet(port_group &group, const port_packet &packet, std::uint64_t mask) {
+  const unsigned lanes = static_cast<unsigned>(std::popcount(mask)), words = port_words / lanes;
+  const warp_id warp{packet.launch, packet.warp};
+  const unsigned opcode = packet.opcode;
+  std::uint64_t message[port_words];
+  for (unsigned rank = 0; rank != lanes; ++rank, mask &= mask - 1) {
+    const std::uint64_t size = packet.words[rank];
+    if (size > (words - 1) * sizeof *message) {
+      complain(size > size_limit ? "its size is out of range" : "its end is missing");
+      continue;
+    }
+    const unsigned used = static_cast<unsigned>((size + 7) / 8);
+    const std::uint64_t *from = &packet.words[rank + lanes];
+    for (unsigned w = 0; w != used; ++w, from += lanes)
+      message[w] = *from;
+    handle(group, opcode, warp, static_cast<unsigned>(std::countr_zero(mask)),
+           {reinterpret_cast<const char *>(message), size});
   }
-  if (lane.broken)
+}
+
+void server::handle(port_group &group, unsigned opcode, warp_id warp, unsigned lane,
+                    std::string_view message) {
+  if (!is_allowed(opcode))
     return;
-  for (; word != port_words && lane.rest != 0; ++word) {
-    const auto bytes = std::min<std::uint64_t>(lane.rest, sizeof(std::uint64_t));
-    lane.bytes.append(reinterpret_cast<const char *>(&packet.words[word][number]), bytes);
-    lane.rest -= bytes;
-  }
-}
-
-void server::finish_messages(port_state &port) {
-  port.open = false;
-  for (std::uint64_t mask = port.mask; mask; mask &= mask - 1) {
-    const port_state::lane &lane = port.lanes[static_cast<unsigned>(std::countr_zero(mask))];
-    if (lane.broken)
-      complain("its size is out of range");
-    else if (lane.rest != 0)
-      complain("its end is missing");
-    else
-      handle_(port.opcode, lane.bytes);
-  }
+  if (is_text(opcode))
+    return group.text.add(opcode, warp, lane, message);
+  group.text.end_line(warp, lane);
+  group.text.write_out();
+  std::lock_guard lock(handle_mutex_);
+  handle_(opcode, message);
 }
 
 } // namespace gpu::detail::services

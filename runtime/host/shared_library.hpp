@@ -34,6 +34,11 @@ public:
       problem_ = std::string("it has no function ") + name;
   }
 
+  /// As `get`; null where the library has none.
+  template <class Function> void get_optional(Function *&function, const char *name) {
+    function = handle_ ? reinterpret_cast<Function *>(dlsym(handle_, name)) : nullptr;
+  }
+
   /// Sets `function` to the library's first of the two names.
   template <class Function>
   void get_either(Function *&function, const char *name, const char *older_name) {

@@ -1,28 +1,32 @@
-//===- port.hpp - Sending a message through a port --------------*- C++ -*-===//
+//===- port.hpp - Sending messages and calls through ports ------*- C++ -*-===//
 //
 // Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The sending side of host services. A template over the warp it runs in, so that
-// the device library and the host's tests run the same code. `Warp` has
+// The device's side of host services. Templates over the warp they run in, so
+// that the device library and the host's tests run the same code. `Warp` has
 //
 //   uint64_t mask()              lanes that run this together
 //   unsigned lane()              the own one
 //   bool leader()                whether it is the lowest of the mask
 //   bool any(bool)               whether it holds for one lane or more
+//   uint32_t from_leader(v)      the leader's value
 //   void sync()                  execution and memory barrier of the lanes
 //   void pause()                 a short wait in a polling loop
-//   load_acquire_system(p), store_release_system(p, v)    memory the host sees
-//   compare_exchange_acquire(p, &expected, v), store_release(p, v)    device memory
-//
-// Lock words. Bit 0: a warp has the port open. Bit 1: the value of the port's
-// device flag, kept here so that nobody reads it back across the bus.
+//   uint64_t number(), launch()  who it is (`port_packet`)
+//   load_system(p), store_system(p, v)    relaxed, of memory the host sees
+//   fence_acquire_system(), fence_release_system()
+//   load_device(p), store_device(p, v), compare_exchange(p, &expected, v)    likewise, of the locks
+//   fence_acquire_device(), fence_release_device()
 //
 // Only the leader lane touches locks and flags. Divergent parts of one warp that
 // open the same port exclude each other like different warps: a part that holds
 // the port needs nothing from the other to go on.
+//
+// Every read of memory that the host sees takes as long as the bus is wide, so
+// the lock words keep what is known without one.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUC_RUNTIME_SERVICES_PORT_HPP
@@ -31,6 +35,16 @@
 #include <gpu/detail/services.hpp>
 
 namespace gpu::detail {
+
+/// A port's lock word.
+enum port_lock_bits : uint32_t {
+  port_held = 1,     ///< a warp has the port open
+  port_flag = 2,     ///< bit 0 of the port's device flag, so that nobody reads it back
+  port_awaiting = 4, ///< it is not known whether the host has taken the last packet
+};
+
+/// How often a warp polls before it pauses between polls.
+inline constexpr unsigned eager_port_polls = 64;
 
 /// Reads a lane's stream, its message behind the message's size, word by word.
 class stream_reader {
@@ -81,53 +95,256 @@ private:
   uint64_t rest_; ///< bytes of the stream not read yet; more than size_ at its start
 };
 
-/// Takes port lock `lock` and returns the port's device flag.
-template <class Warp> uint32_t lock_port(Warp &warp, uint32_t *lock) {
-  uint32_t seen = 0;
-  while (!warp.compare_exchange_acquire(lock, &seen, seen | 1)) {
-    if (seen & 1) {
+/// Where a lane's words are in a packet.
+struct lane_words {
+  unsigned step, first, count;
+  explicit lane_words(uint64_t mask, unsigned lane)
+      : step(static_cast<unsigned>(__builtin_popcountll(mask))),
+        first(static_cast<unsigned>(__builtin_popcountll(mask & ((uint64_t{1} << lane) - 1)))),
+        count(port_words / step) {}
+  unsigned index(unsigned word) const { return word * step + first; }
+};
+
+/// Leader only: waits until bit 0 of the host's flag is `flag`; returns the flag.
+template <class Warp> uint64_t await_host(Warp &warp, uint64_t *host_flag, uint32_t flag) {
+  for (unsigned polls = 0;; ++polls) {
+    const uint64_t seen = warp.load_system(host_flag);
+    if ((seen & 1) == flag)
+      return seen;
+    if (polls >= eager_port_polls)
       warp.pause();
-      seen &= ~1u;
-    }
   }
-  return seen >> 1;
 }
 
-/// Sends one message a lane through port `port` of `area`, whose locks are `locks`.
+/// Leader only: takes the lock if it is free. `seen` is what is believed of it, and after a failure
+/// what was found.
+template <class Warp> bool try_lock_port(Warp &warp, uint32_t *lock, uint32_t &seen) {
+  seen &= ~uint32_t{port_held};
+  return warp.compare_exchange(lock, &seen, seen | port_held);
+}
+
+/// Writes what fits of the lane's stream to the packet and hands it over; returns whether there is
+/// more. `flag` is the leader's.
 template <class Warp>
-void send_message(Warp &warp, service_area *area, uint32_t *locks, unsigned port, unsigned opcode,
+bool send_packet(Warp &warp, service_access server, unsigned port, unsigned opcode, uint32_t first,
+                 stream_reader &reader, uint32_t &flag) {
+  port_packet &packet = server.area->packets[port];
+  const lane_words place(warp.mask(), warp.lane());
+  for (unsigned w = 0; w != place.count && !reader.done(); ++w)
+    packet.words[place.index(w)] = reader.next();
+  const bool more = warp.any(!reader.done());
+  if (warp.leader()) {
+    packet.mask = warp.mask();
+    packet.warp = warp.number();
+    packet.launch = warp.launch();
+    packet.opcode = opcode;
+    packet.flags = first | (more ? 0u : packet_last);
+  }
+  warp.sync();
+  if (warp.leader()) {
+    flag ^= 1;
+    warp.fence_release_system();
+    warp.store_system(&server.area->device_flag[port], flag);
+  }
+  return more;
+}
+
+/// Sends one message a lane through message port `port`.
+template <class Warp>
+void send_message(Warp &warp, service_access server, unsigned port, unsigned opcode,
                   const piece *pieces, unsigned count) {
-  const bool leader = warp.leader();
-  port_packet &packet = area->packets[port];
-  uint32_t flag = 0;
-  if (leader)
-    flag = lock_port(warp, &locks[port]);
-  stream_reader reader(pieces, count);
-  uint32_t first = packet_first;
-  bool more;
-  do {
-    // The packet before this one, of whoever had the port, is the host's until it says so.
-    if (leader)
-      while (warp.load_acquire_system(&area->host_flag[port]) != flag)
+  uint32_t seen = 0, flag = 0;
+  if (warp.leader()) {
+    while (!try_lock_port(warp, &server.locks[port], seen))
+      if (seen & port_held)
         warp.pause();
-    warp.sync();
-    for (unsigned w = 0; w != port_words && !reader.done(); ++w)
-      packet.words[w][warp.lane()] = reader.next();
-    more = warp.any(!reader.done());
-    if (leader) {
-      packet.mask = warp.mask();
-      packet.opcode = opcode;
-      packet.flags = first | (more ? 0u : packet_last);
+    warp.fence_acquire_device();
+    flag = (seen & port_flag) != 0;
+  }
+  stream_reader reader(pieces, count);
+  bool more = true;
+  for (uint32_t first = packet_first; more; first = 0) {
+    // The packet before this one, of whoever had the port, is the host's until it says so.
+    if (warp.leader() && (!first || (seen & port_awaiting))) {
+      await_host(warp, &server.area->host_flag[port], flag);
+      warp.fence_acquire_system();
     }
     warp.sync();
-    if (leader) {
-      flag ^= 1;
-      warp.store_release_system(&area->device_flag[port], flag);
+    more = send_packet(warp, server, port, opcode, first, reader, flag);
+  }
+  if (warp.leader()) {
+    warp.fence_release_device();
+    warp.store_device(&server.locks[port], (flag ? uint32_t{port_flag} : 0u) | port_awaiting);
+  }
+}
+
+/// Leader only: waits until the host has taken every message that this thread sent before through
+/// message port `port`.
+template <class Warp> void await_messages(Warp &warp, service_access server, unsigned port) {
+  for (unsigned polls = 0;; ++polls) {
+    uint32_t seen = warp.load_device(&server.locks[port]);
+    if (!(seen & port_awaiting))
+      return;
+    // While another warp has the port, this is its flag as it was when that warp took the lock:
+    // later than the own messages in any case.
+    const uint32_t flag = (seen & port_flag) != 0;
+    if ((warp.load_system(&server.area->host_flag[port]) & 1) == flag) {
+      warp.fence_acquire_system();
+      warp.fence_release_device();
+      if (!(seen & port_held)) // a note for the next one; no matter if it fails
+        warp.compare_exchange(&server.locks[port], &seen, seen & ~uint32_t{port_awaiting});
+      return;
     }
-    first = 0;
-  } while (more);
-  if (leader)
-    warp.store_release(&locks[port], flag << 1);
+    if (polls >= eager_port_polls)
+      warp.pause();
+  }
+}
+
+/// A call port that the warp has taken. The host has given it back, as the last answer was
+/// complete.
+struct held_call_port {
+  unsigned port;
+  uint32_t flag;
+};
+
+/// Leader only: takes a free call port, near `hint` where there is one.
+template <class Warp>
+held_call_port lock_call_port(Warp &warp, service_access server, unsigned hint) {
+  for (unsigned tries = 1;; ++tries) {
+    const unsigned port = message_ports + hint % call_ports;
+    uint32_t seen = 0;
+    bool taken = try_lock_port(warp, &server.locks[port], seen);
+    if (!taken && !(seen & port_held))
+      taken = try_lock_port(warp, &server.locks[port], seen);
+    if (taken)
+      return {port, (seen & port_flag) != 0};
+    hint += 1;
+    if (tries % call_ports == 0)
+      warp.pause();
+  }
+}
+
+/// The bits of a device flag for a request that fits in it; 0 where it does not fit.
+inline uint32_t inline_request(unsigned opcode, const piece *pieces, unsigned count) {
+  if (opcode == call_sync) // concerns the own lines: the packet says whose
+    return 0;
+  const uint32_t bits = device_flag_inline | (opcode - service_calls) << device_flag_opcode_shift;
+  if (count == 0)
+    return bits;
+  int32_t value;
+  if (count != 1 || pieces->size != sizeof value)
+    return 0;
+  __builtin_memcpy(&value, pieces->data, sizeof value);
+  if (value < 0 || value > 0xffff)
+    return 0;
+  return bits | device_flag_value | static_cast<uint32_t>(value) << device_flag_value_shift;
+}
+
+/// Reads the answer, whose first packet is there, packet by packet; returns the lane's result.
+template <class Warp>
+int64_t receive_answer(Warp &warp, service_access server, held_call_port &held, void *reply,
+                       uint64_t capacity) {
+  port_packet &packet = server.area->packets[held.port];
+  const lane_words place(warp.mask(), warp.lane());
+  auto *to = static_cast<unsigned char *>(reply);
+  int64_t result = 0;
+  uint64_t rest = 0; // bytes that are still to come and wanted
+  for (unsigned w = 2;; w = 0) {
+    if (w != 0) {
+      result = static_cast<int64_t>(warp.load_system(&packet.words[place.index(0)]));
+      rest = warp.load_system(&packet.words[place.index(1)]);
+      rest = rest < capacity ? rest : capacity;
+    }
+    const bool last = warp.load_system(&packet.flags) & packet_last;
+    while (w != place.count && rest != 0) {
+      // Several loads at once, as each crosses the bus.
+      constexpr unsigned batch = 8;
+      uint64_t words[batch];
+      const unsigned left = place.count - w, loads = left < batch ? left : batch;
+      if (loads == batch) {
+        for (unsigned i = 0; i != batch; ++i)
+          words[i] = warp.load_system(&packet.words[place.index(w + i)]);
+      } else {
+        for (unsigned i = 0; i != loads; ++i)
+          words[i] = warp.load_system(&packet.words[place.index(w + i)]);
+      }
+      w += loads;
+      const uint64_t bytes = rest < loads * 8 ? rest : loads * 8;
+      if (bytes == sizeof words && reinterpret_cast<uintptr_t>(to) % 8 == 0)
+        __builtin_memcpy(__builtin_assume_aligned(to, 8), words, sizeof words);
+      else
+        for (uint64_t i = 0; i != bytes; ++i)
+          to[i] = static_cast<unsigned char>(words[i / 8] >> i % 8 * 8);
+      to += bytes;
+      rest -= bytes;
+    }
+    warp.sync();
+    if (last)
+      return result;
+    if (warp.leader()) {
+      held.flag ^= 1;
+      warp.fence_release_system();
+      warp.store_system(&server.area->device_flag[held.port], held.flag);
+      await_host(warp, &server.area->host_flag[held.port], held.flag);
+      warp.fence_acquire_system();
+    }
+    warp.sync();
+  }
+}
+
+/// Leader only: gives a call port back, whose answer is complete.
+template <class Warp>
+void unlock_call_port(Warp &warp, service_access server, const held_call_port &held) {
+  warp.store_device(&server.locks[held.port], held.flag ? uint32_t{port_flag} : 0u);
+}
+
+/// A call of each lane through any free call port; returns the lane's result and writes at most
+/// `capacity` bytes of the answer to `reply`. `own_port` is the warp's message port.
+template <class Warp>
+int64_t call_service(Warp &warp, service_access server, unsigned own_port, unsigned opcode,
+                     const piece *pieces, unsigned count, void *reply, uint64_t capacity) {
+  const bool alone = (warp.mask() & (warp.mask() - 1)) == 0;
+  held_call_port held{0, 0};
+  if (warp.leader()) {
+    await_messages(warp, server, own_port);
+    held = lock_call_port(warp, server, own_port);
+  }
+  uint64_t seen = 0; // the leader's: the host's flag with the answer
+  const uint32_t small = alone ? inline_request(opcode, pieces, count) : 0;
+  if (small) {
+    held.flag ^= 1;
+    warp.store_system(&server.area->device_flag[held.port], small | held.flag);
+    seen = await_host(warp, &server.area->host_flag[held.port], held.flag);
+  } else {
+    held.port = warp.from_leader(held.port);
+    if (warp.leader())
+      warp.fence_acquire_device();
+    warp.sync();
+    stream_reader reader(pieces, count);
+    bool more = true;
+    for (uint32_t first = packet_first; more; first = 0) {
+      more = send_packet(warp, server, held.port, opcode, first, reader, held.flag);
+      if (warp.leader()) { // for the next packet, or for the answer
+        seen = await_host(warp, &server.area->host_flag[held.port], held.flag);
+        if (more)
+          warp.fence_acquire_system();
+      }
+      warp.sync();
+    }
+  }
+  if (alone && (seen & host_flag_inline)) {
+    unlock_call_port(warp, server, held);
+    return static_cast<int64_t>(seen) >> host_flag_result_shift;
+  }
+  if (warp.leader())
+    warp.fence_acquire_system();
+  warp.sync();
+  const int64_t result = receive_answer(warp, server, held, reply, capacity);
+  if (warp.leader()) {
+    warp.fence_release_device();
+    unlock_call_port(warp, server, held);
+  }
+  return result;
 }
 
 } // namespace gpu::detail

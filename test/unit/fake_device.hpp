@@ -26,7 +26,7 @@ struct fake_kernel {
 
 /// A device with memory of its own, as a GPU has: it does not see the host's, and counts what is
 /// copied. Its images are arrays of `fake_kernel` that a null symbol ends, of kind `image_cubin`.
-class fake_device final : public detail::device_backend {
+class fake_device : public detail::device_backend {
 public:
   explicit fake_device(std::string backend = "cuda", unsigned index = 0,
                        std::string arch = "sm_90");

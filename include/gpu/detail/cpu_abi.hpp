@@ -50,6 +50,7 @@ struct cpu_block {
   unsigned long *exchange;  ///< [threads rounded up to a warp] one word a thread, for warp operations
   unsigned long *active;    ///< [threads rounded up to a warp] lanes of the thread's warp that came
                             ///< on together with it from its last warp suspend point
+  unsigned char *frames;    ///< thread-local variables of all threads; 64-aligned
 };
 
 /// One kernel in a CPU image.
@@ -65,6 +66,7 @@ struct cpu_kernel {
                                 ///< context_bytes * (threads rounded up to 64)
   unsigned shared_bytes;        ///< static shared memory of the block
   unsigned keeps_item;          ///< 1: code outside the kernel reads `cpu_block::item`
+  unsigned frame_bytes;         ///< of thread-local variables, for each thread
 };
 
 } // namespace gpu::detail

@@ -26,17 +26,24 @@ namespace gpuc {
 /// Whether `F` is a kernel's entry point, in the convention of any target.
 bool isEntryPoint(const llvm::Function &F);
 
-/// Turns the annotations of `[[gpu::shared]]` and `[[gpu::constant]]` variables into the attributes
-/// "gpuc-shared" and "gpuc-constant" of the globals and drops all annotations.
+/// Turns the annotations of `[[gpu::shared]]` and `[[gpu::constant]]` variables, and the device
+/// library's own, into attributes of the globals, and drops all annotations. Works on a module
+/// whose functions are still to be read, too.
 void markStorage(llvm::Module &M);
 
-/// Makes a `throw` call the device library's `__gpuc_throw`, which does not return: nothing on a
-/// GPU catches.
+/// Keeps the object of a `throw` in the frame of the function that throws: nothing in device code
+/// catches, so that it need not outlive it.
 void lowerThrow(llvm::Module &M);
 
+/// Lets the threads that find a static local variable's initialisation going on in another look
+/// again, in a loop around the initialisation: threads of one warp may run in lockstep, where one
+/// that waited for another inside a call would keep that from going on.
+void lowerGuards(llvm::Module &M);
+
 /// Makes everything but entry points internal, drops the program's global constructors, and deletes
-/// what no entry point reaches.
-void keepReached(llvm::Module &M);
+/// what no entry point reaches. With `LinkFollows` inline functions keep their linkage, so that the
+/// device library is linked against them.
+void keepReached(llvm::Module &M, bool LinkFollows);
 
 /// How a function or variable without a definition is reached.
 struct UndefinedSymbol {

@@ -15,14 +15,36 @@
 
 #include "block.hpp"
 
+#include "../registry.hpp"
+
+#include <gpu/detail/services.hpp>
+
 #include <algorithm>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <exception>
 #include <new>
+#include <string>
+#include <typeinfo>
 
 __thread gpu::detail::cpu_block *__gpuc_cpu_current = nullptr;
 
 namespace gpu::detail::cpu {
 
 static constexpr std::align_val_t alignment{64};
+
+static_assert(offsetof(cpu_block, frames) == 96, "lib/Transforms has this offset");
+
+static thread_local block_runner *current_runner = nullptr;
+
+/// The readable name of a type.
+static std::string type_name(const std::type_info &type) {
+  int status = 0;
+  char *name = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
+  std::string result = name ? name : type.name();
+  std::free(name);
+  return result;
+}
 
 scratch::~scratch() { ::operator delete(data, alignment); }
 
@@ -64,6 +86,8 @@ void block_runner::prepare(const grid_launch &launch) {
       static_cast<unsigned long *>(exchange.at_least(warp_threads * sizeof(unsigned long)));
   state.active =
       static_cast<unsigned long *>(active.at_least(warp_threads * sizeof(unsigned long)));
+  state.frames =
+      static_cast<unsigned char *>(frames.at_least(std::size_t(kernel->frame_bytes) * threads));
   waiting = static_cast<unsigned *>(waiting_memory.at_least(2 * threads * sizeof(unsigned)));
 }
 
@@ -74,12 +98,59 @@ void block_runner::run(const grid_launch &launch, unsigned long index) {
   state.block_idx[2] = unsigned(index / launch.grid[1]);
 
   cpu_block *outer = __gpuc_cpu_current;
+  block_runner *outer_runner = current_runner;
   __gpuc_cpu_current = &state;
-  if (kernel->regions == 1)
-    run_region(0, 0, state.threads);
-  else
-    run_until_exit();
+  current_runner = this;
+  std::jmp_buf way_out_of_this;
+  this->way_out = &way_out_of_this;
+  // Nothing between here and the kernel has a destructor. A failed thread's own objects are left
+  // as they are, like on a GPU.
+  const bool ended = _setjmp(way_out_of_this) != 0;
+  if (!ended)
+    run_guarded();
   __gpuc_cpu_current = outer;
+  current_runner = outer_runner;
+  if (ended)
+    throw block_ended();
+}
+
+/// Runs the block. The kernel itself throws nothing, but functions of the host's libraries may.
+void block_runner::run_guarded() {
+  std::string what, detail;
+  try {
+    if (kernel->regions == 1)
+      run_region(0, 0, state.threads);
+    else
+      run_until_exit();
+    return;
+  } catch (const std::exception &error) {
+    what = type_name(typeid(error));
+    detail = error.what();
+  } catch (...) {
+    what = "an exception was thrown";
+  }
+  report(what, detail);
+  throw block_ended();
+}
+
+void block_runner::report(std::string_view what, std::string_view detail) const {
+  const std::string_view name = __gpuc_kernel_name();
+  failure_header header = {};
+  std::copy_n(state.block_idx, 3, header.block);
+  header.kernel_size = unsigned(name.size());
+  header.what_size = unsigned(what.size());
+  header.detail_size = unsigned(detail.size());
+  const piece pieces[] = {{&header, sizeof header},
+                          {name.data(), header.kernel_size},
+                          {what.data(), header.what_size},
+                          {detail.data(), header.detail_size}};
+  __gpuc_cpu_service(service_failure, pieces, 4);
+}
+
+void block_runner::end_current() { _longjmp(*current_runner->way_out, 1); }
+
+const char *block_runner::current_symbol() {
+  return current_runner ? current_runner->kernel->symbol : nullptr;
 }
 
 void block_runner::run_region(unsigned region, unsigned first, unsigned last) {
@@ -184,3 +255,10 @@ void block_runner::note_active(unsigned region, unsigned first, unsigned last) {
 }
 
 } // namespace gpu::detail::cpu
+
+void __gpuc_cpu_end_block() { gpu::detail::cpu::block_runner::end_current(); }
+
+const char *__gpuc_kernel_name() {
+  const char *symbol = gpu::detail::cpu::block_runner::current_symbol();
+  return symbol ? gpu::detail::kernel_name(symbol) : "";
+}

@@ -9,7 +9,9 @@
 
 #include "gpu/detail/cpu_abi.hpp"
 
+#include <csetjmp>
 #include <cstddef>
+#include <string_view>
 
 namespace gpu::detail::cpu {
 
@@ -37,6 +39,9 @@ struct grid_launch {
   unsigned dynamic_shared_bytes;
 };
 
+/// A block ended before its time; what happened has been reported.
+struct block_ended {};
+
 /// Runs blocks one after the other in the same memory.
 class block_runner {
 public:
@@ -46,7 +51,15 @@ public:
   /// Runs the block of that linear index, x fastest. `prepare` came before.
   void run(const grid_launch &launch, unsigned long index);
 
+  /// Ends the block that runs in this thread: `run` throws `block_ended`.
+  [[noreturn]] static void end_current();
+
+  /// Symbol of the kernel that runs in this thread; null where none does.
+  static const char *current_symbol();
+
 private:
+  void run_guarded();
+  void report(std::string_view what, std::string_view detail) const;
   void run_region(unsigned region, unsigned first, unsigned last);
   void release(unsigned first, unsigned last);
   void release_mixed(unsigned first, unsigned last);
@@ -58,8 +71,9 @@ private:
   const void *args = nullptr;
   bool has_warp_suspends = false;
   cpu_block state{};
-  scratch next, context, shared, dynamic_shared, exchange, active;
+  scratch next, context, shared, dynamic_shared, exchange, active, frames;
   scratch waiting_memory;
+  std::jmp_buf *way_out = nullptr; ///< of the running block
   unsigned *waiting = nullptr; ///< [2 * threads] for `release_mixed`
 };
 

@@ -38,6 +38,13 @@ std::string api::load() {
   library.get(Memcpy, "cuMemcpy");
   library.get(MemcpyAsync, "cuMemcpyAsync");
   library.get(MemsetD8, "cuMemsetD8_v2");
+  library.get_optional(MemGetAllocationGranularity, "cuMemGetAllocationGranularity");
+  library.get_optional(MemAddressReserve, "cuMemAddressReserve");
+  library.get_optional(MemCreate, "cuMemCreate");
+  library.get_optional(MemMap, "cuMemMap");
+  library.get_optional(MemUnmap, "cuMemUnmap");
+  library.get_optional(MemSetAccess, "cuMemSetAccess");
+  library.get_optional(MemRelease, "cuMemRelease");
   library.get(PointerGetAttributes, "cuPointerGetAttributes");
   library.get(StreamCreate, "cuStreamCreate");
   library.get(StreamDestroy, "cuStreamDestroy_v2");

@@ -49,6 +49,7 @@ enum device_attribute : int {
   attribute_compute_capability_minor = 76,
   attribute_concurrent_managed_access = 89,
   attribute_max_shared_memory_per_block_optin = 97,
+  attribute_virtual_memory_management_supported = 102,
   attribute_pageable_memory_access_uses_host_page_tables = 100,
 };
 
@@ -64,6 +65,27 @@ inline constexpr unsigned mem_attach_global = 1;
 inline constexpr unsigned mem_host_alloc_portable = 1, mem_host_alloc_device_map = 2;
 inline constexpr int mem_advise_set_preferred_location = 3;
 inline constexpr unsigned stream_default = 0, event_default = 0;
+
+struct memory_location {
+  int type; ///< 1: a device
+  int id;
+};
+
+/// `CUmemAllocationProp`
+struct allocation_properties {
+  int type; ///< 1: stays where it is
+  int handle_types;
+  memory_location location;
+  void *win32_handle;
+  unsigned char flags[8];
+};
+
+/// `CUmemAccessDesc`
+struct access_description {
+  memory_location location;
+  int flags; ///< 3: read and write
+};
+using allocation_handle = unsigned long long;
 
 
 /// The driver's functions by their names there without `cu`.
@@ -96,6 +118,17 @@ struct api {
   result (*Memcpy)(device_pointer, device_pointer, std::size_t);
   result (*MemcpyAsync)(device_pointer, device_pointer, std::size_t, stream_handle);
   result (*MemsetD8)(device_pointer, unsigned char, std::size_t);
+  // Virtual memory; null where the driver has none.
+  result (*MemGetAllocationGranularity)(std::size_t *, const allocation_properties *, int);
+  result (*MemAddressReserve)(device_pointer *, std::size_t, std::size_t, device_pointer,
+                              unsigned long long);
+  result (*MemCreate)(allocation_handle *, std::size_t, const allocation_properties *,
+                      unsigned long long);
+  result (*MemMap)(device_pointer, std::size_t, std::size_t, allocation_handle,
+                   unsigned long long);
+  result (*MemUnmap)(device_pointer, std::size_t);
+  result (*MemSetAccess)(device_pointer, std::size_t, const access_description *, std::size_t);
+  result (*MemRelease)(allocation_handle);
   result (*PointerGetAttributes)(unsigned, int *, void **, device_pointer);
   result (*StreamCreate)(stream_handle *, unsigned);
   result (*StreamDestroy)(stream_handle);

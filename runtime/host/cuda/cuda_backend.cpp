@@ -61,6 +61,9 @@ public:
   bool device_sees(const void *memory) const override;
   void copy(void *to, const void *from, std::size_t bytes, void *stream) override;
   void fill_zero(void *memory, std::size_t bytes) override;
+  bool can_commit(std::size_t &granularity) const override;
+  void *reserve(std::size_t bytes) override;
+  void commit(void *at, std::size_t bytes) override;
 
   void *create_stream() override;
   void destroy_stream(void *stream) noexcept override;
@@ -81,6 +84,9 @@ private:
     int value = 0;
     check(driver_.DeviceGetAttribute(&value, which, device_), "cuDeviceGetAttribute");
     return value;
+  }
+  allocation_properties committed_memory() const {
+    return {1, 0, {1, device_}, nullptr, {}}; // on this device, not to be shared
   }
   void fill_in_properties(int index);
   /// Makes the primary context, at first use since that takes a tenth of a second and some hundred
@@ -296,6 +302,41 @@ void cuda_backend::fill_zero(void *memory, std::size_t bytes) {
   enter();
   check(driver_.MemsetD8(to_device(memory), 0, bytes), "clearing memory");
   check(driver_.StreamSynchronize(nullptr), "clearing memory");
+}
+
+bool cuda_backend::can_commit(std::size_t &granularity) const {
+  enter();
+  constexpr int minimum = 0;
+  const allocation_properties memory = committed_memory();
+  return driver_.MemGetAllocationGranularity && driver_.MemAddressReserve && driver_.MemCreate &&
+         driver_.MemMap && driver_.MemUnmap && driver_.MemSetAccess && driver_.MemRelease &&
+         attribute(attribute_virtual_memory_management_supported) &&
+         driver_.MemGetAllocationGranularity(&granularity, &memory, minimum) == success;
+}
+
+void *cuda_backend::reserve(std::size_t bytes) {
+  enter();
+  device_pointer range = 0;
+  return driver_.MemAddressReserve(&range, bytes, 0, 0, 0) == success ? to_pointer(range) : nullptr;
+}
+
+void cuda_backend::commit(void *at, std::size_t bytes) {
+  enter();
+  const allocation_properties memory = committed_memory();
+  allocation_handle handle = 0;
+  const result r = driver_.MemCreate(&handle, bytes, &memory, 0);
+  if (r == error_out_of_memory)
+    fail(errc::out_of_memory, "{} has no {} bytes of device memory left", properties_.describe(),
+         bytes);
+  check(r, "cuMemCreate");
+  const result mapped = driver_.MemMap(to_device(at), bytes, 0, handle, 0);
+  driver_.MemRelease(handle); // it lives on while it is mapped
+  check(mapped, "cuMemMap");
+  const access_description access = {memory.location, 3};
+  const result set = driver_.MemSetAccess(to_device(at), bytes, &access, 1);
+  if (set != success)
+    driver_.MemUnmap(to_device(at), bytes);
+  check(set, "cuMemSetAccess");
 }
 
 //===----------------------------------------------------------------------===//

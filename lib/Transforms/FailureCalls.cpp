@@ -1,0 +1,143 @@
+//===- FailureCalls.cpp - Calls of failing functions ----------------------===//
+//
+// Part of gpuc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "gpuc/Transforms/FailureCalls.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+using namespace gpuc;
+
+namespace {
+
+constexpr StringLiteral LocationFunction = "__gpuc_failure_location";
+constexpr StringLiteral NullCallFunction = "__gpuc_null_call";
+
+/// Functions of the standard library's headers that only fail are not always inlined, so that any
+/// call that does not return counts.
+bool isFailing(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && (Callee->hasFnAttribute("gpuc-failure") ||
+                    (Callee->doesNotReturn() && !Callee->isIntrinsic() &&
+                     !Callee->getName().starts_with("__gpuc_")));
+}
+
+/// Calls through a pointer that may be null. The compiler's own tables hold none.
+bool mayCallNull(const CallBase &Call) {
+  return Call.isIndirectCall() && !isa<Constant>(Call.getCalledOperand());
+}
+
+/// Headers that users do not think of as theirs.
+bool isLibraryFile(StringRef File) {
+  return File.starts_with("/usr/") || File.contains("/c++/") || File.contains("/include/gpu/") ||
+         File.contains("/runtime/device/");
+}
+
+/// The innermost place in the user's own files, else the innermost of all behind a '?', which tells
+/// the host to prefer another. Empty where none is known.
+std::string locationText(const DILocation *Location) {
+  auto Text = [](const DILocation *At) {
+    return (At->getFilename() + ":" + Twine(At->getLine())).str();
+  };
+  for (const DILocation *At = Location; At; At = At->getInlinedAt())
+    if (At->getLine() && !isLibraryFile(At->getFilename()))
+      return Text(At);
+  return Location ? "?" + Text(Location) : "";
+}
+
+void tellLocation(CallBase &Call, Function &Tell) {
+  std::string Text = locationText(Call.getDebugLoc());
+  if (Text.empty())
+    return;
+  IRBuilder<> Builder(&Call);
+  CallInst *Told = Builder.CreateCall(
+      &Tell, Builder.CreateAddrSpaceCast(Builder.CreateGlobalString(Text, "gpuc.location"),
+                                         Tell.getFunctionType()->getParamType(0)));
+  Told->setCallingConv(Tell.getCallingConv());
+}
+
+void checkCallee(CallBase &Call, Function &Fail) {
+  IRBuilder<> Builder(&Call);
+  Value *IsNull = Builder.CreateIsNull(Call.getCalledOperand());
+  Instruction *Then = SplitBlockAndInsertIfThen(IsNull, &Call, /*Unreachable=*/true);
+  Builder.SetInsertPoint(Then);
+  Builder.SetCurrentDebugLocation(Call.getDebugLoc());
+  CallInst *Failing = Builder.CreateCall(&Fail);
+  Failing->setCallingConv(Fail.getCallingConv());
+  Failing->setDoesNotReturn();
+}
+
+} // namespace
+
+bool gpuc::declareFailureCalls(Module &M) {
+  bool Fails = any_of(M, [](const Function &F) { return F.hasFnAttribute("gpuc-failure"); });
+  bool CallsPointers = any_of(M, [](const Function &F) {
+    return any_of(instructions(F), [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      return Call && mayCallNull(*Call);
+    });
+  });
+  LLVMContext &Context = M.getContext();
+  Type *Void = Type::getVoidTy(Context);
+  bool Declared = false;
+  auto Declare = [&](StringRef Name, FunctionType *Type) {
+    if (M.getFunction(Name))
+      return;
+    Function::Create(Type, Function::ExternalLinkage, Name, M);
+    Declared = true;
+  };
+  if (CallsPointers)
+    Declare(NullCallFunction, FunctionType::get(Void, false));
+  if (Fails || CallsPointers)
+    Declare(LocationFunction, FunctionType::get(Void, {PointerType::get(Context, 0)}, false));
+  return Declared;
+}
+
+void gpuc::keepFailureCalls(Module &M) {
+  for (StringRef Name : {LocationFunction, NullCallFunction})
+    if (Function *F = M.getFunction(Name))
+      appendToCompilerUsed(M, {F});
+}
+
+void gpuc::dropUnwantedLines(Module &M) {
+  bool Wanted = any_of(M.debug_compile_units(), [](const DICompileUnit *Unit) {
+    return Unit->getEmissionKind() != DICompileUnit::NoDebug;
+  });
+  if (!Wanted)
+    StripDebugInfo(M);
+}
+
+PreservedAnalyses FailureCallsPass::run(Module &M, ModuleAnalysisManager &AM) {
+  Function *Tell = M.getFunction(LocationFunction), *NullCall = M.getFunction(NullCallFunction);
+  SmallVector<CallBase *, 16> ThroughPointers, Failing;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I); Call && mayCallNull(*Call))
+        ThroughPointers.push_back(Call);
+  if (NullCall && !NullCall->isDeclaration())
+    for (CallBase *Call : ThroughPointers)
+      checkCallee(*Call, *NullCall);
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I); Call && isFailing(*Call))
+        Failing.push_back(Call);
+  if (Tell && !Tell->isDeclaration())
+    for (CallBase *Call : Failing)
+      tellLocation(*Call, *Tell);
+
+  if (GlobalVariable *Used = M.getNamedGlobal("llvm.compiler.used"))
+    Used->eraseFromParent();
+  GlobalDCEPass().run(M, AM);
+  return PreservedAnalyses::none();
+}
