@@ -322,7 +322,8 @@ template <class T> std::string place(const worst<T> &found, bool binary, bool sp
 }
 
 template <class T> void print_cells(const worst<T> &found, bool binary) {
-  std::printf(" %.2f | %s |", found.ulp, found.ulp > 0.5 ? place(found, binary, false).c_str() : "");
+  std::printf(" %.2f | %s |", found.ulp,
+              found.ulp > 0.5 ? place(found, binary, false).c_str() : "");
   if (found.special)
     std::printf(" %llu, at %s |", static_cast<unsigned long long>(found.special),
                 place(found, binary, true).c_str());

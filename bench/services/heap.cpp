@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 [[gpu::kernel]] void pairs(unsigned iterations, unsigned *failures) {
   unsigned seed = static_cast<unsigned>(gpu::global_idx().x) * 2654435761u + 12345u;

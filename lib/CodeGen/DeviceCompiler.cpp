@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 #include "gpuc/CodeGen/DeviceCompiler.h"
 #include "gpuc/CodeGen/Linker.h"
-#include "gpuc/CodeGen/MathLibrary.h"
 #include "gpuc/CodeGen/TempFile.h"
 #include "gpuc/Transforms/CpuWorkGroup.h"
 #include "gpuc/Transforms/DevicePrepare.h"
+#include "gpuc/Transforms/DynamicAllocas.h"
 #include "gpuc/Transforms/FailureCalls.h"
 #include "gpuc/Transforms/KernelFrame.h"
+#include "gpuc/Transforms/MathLibrary.h"
+#include "gpuc/Transforms/PrintfCalls.h"
+#include "gpuc/Transforms/PrivateAtomics.h"
 #include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -19,6 +22,8 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/LLVMContext.h"
@@ -101,6 +106,8 @@ Error linkDeviceLibrary(Module &M, TargetFamily Family, const DeviceOptions &Opt
     if (!Library)
       return Library.takeError();
     Again = declareNeeded(M, **Library);
+    if (Family != TargetFamily::Cpu)
+      Again |= lowerDynamicAllocas(M);
   }
   return Error::success();
 }
@@ -136,10 +143,20 @@ Error checkDefined(Module &M, ArrayRef<Kernel> Kernels) {
   return createStringError(join(Lines, "\n"));
 }
 
+/// Whether `F` has locals whose size only the run gives.
+bool hasDynamicLocals(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    const auto *Local = dyn_cast<AllocaInst>(&I);
+    return Local && !Local->isStaticAlloca();
+  });
+}
+
 /// The PTX version that the code needs, times ten; 0 where any does.
 unsigned neededPtx(const Module &M) {
   unsigned Needed = 0;
   for (const Function &F : M) {
+    if (hasDynamicLocals(F)) // libstdc++'s streams do
+      Needed = std::max(Needed, 73u);
     if (F.use_empty())
       continue;
     switch (F.getIntrinsicID()) {
@@ -165,7 +182,7 @@ unsigned neededPtx(const Module &M) {
 unsigned impliedPtx(StringRef Processor) {
   unsigned Version = 0;
   Processor.drop_front(3).take_while(isDigit).getAsInteger(10, Version);
-  return Version < 75 ? 60 : Version < 80 ? 63 : 70;
+  return Version < 75 ? 60 : Version < 80 ? 63 : Version < 86 ? 70 : Version < 87 ? 71 : 74;
 }
 
 void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel> Kernels) {
@@ -273,10 +290,13 @@ void optimize(Module &M, TargetMachine &Machine, TargetFamily Family,
                                                : PB.buildPerModuleDefaultPipeline(Level));
     if (Family != TargetFamily::Cpu) {
       MPM.addPass(MathLoweringPass());
+      MPM.addPass(PrivateAtomicsPass());
       MPM.addPass(FailureCallsPass());
     }
   });
   dropUnwantedLines(M);
+  if (Family == TargetFamily::Nvptx)
+    markUnboundedStack(M);
 }
 
 Expected<DeviceImage> emit(Module &M, TargetMachine &Machine, CodeGenFileType Kind) {
@@ -319,16 +339,19 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
                                 const DeviceOptions &Options) {
   markStorage(M);
   keepReached(M, /*LinkFollows=*/true); // first, so that only what kernels need is linked
-  lowerThrow(M);
+  if (Family != TargetFamily::Cpu)
+    formatOnHost(M);
   if (Error E = linkDeviceLibrary(M, Family, Options))
     return E;
-  if (Family != TargetFamily::Cpu)
+  lowerThrow(M);
+  if (Family != TargetFamily::Cpu) {
     lowerGuards(M);
+    shrinkTextCode(M);
+  }
   keepReached(M, /*LinkFollows=*/false);
   if (Family != TargetFamily::Cpu) { // what is undefined there may be in the host's objects
     if (Error E = checkDefined(M, Kernels))
       return E;
-    keepMathFunctions(M);
     if (Error E = lowerGpuStorage(M))
       return E;
   }

@@ -55,7 +55,10 @@ DeviceOptions deviceOptions(const clang::CompilerInvocation &Host, const Compile
   Result.OptLevel = Gen.OptimizationLevel;
   Result.SizeLevel = Gen.OptimizeSize;
   Result.FastMath = Host.getLangOpts().FastMath;
-  Result.Libcxx = Host.getHeaderSearchOpts().UseLibcxx;
+  // Clang's driver does not hand -stdlib= on; the folder of the headers tells.
+  Result.Libcxx = llvm::any_of(Host.getHeaderSearchOpts().UserEntries, [](const auto &Entry) {
+    return StringRef(Entry.Path).ends_with("c++/v1");
+  });
   Result.LibraryDir = Context.Install.LibraryDir;
   Result.CpuTableSymbol = cpuTableSymbol(UnitId);
   if (Context.Opts.DeviceOnly)

@@ -7,11 +7,15 @@
 #include "gpuc/Transforms/DevicePrepare.h"
 #include "gpuc/Transforms/Annotations.h"
 #include "gpuc/Transforms/FailureCalls.h"
+#include "gpuc/Transforms/KernelFrame.h"
+#include "gpuc/Transforms/MathLibrary.h"
 #include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -30,7 +34,7 @@ using namespace gpuc;
 namespace {
 
 /// Address spaces that NVPTX and AMDGPU number alike.
-enum AddressSpace : unsigned { SharedSpace = 3, ConstantSpace = 4 };
+enum AddressSpace : unsigned { GlobalSpace = 1, SharedSpace = 3, ConstantSpace = 4 };
 
 constexpr StringLiteral DynamicShared = "__gpuc_dynamic_shared";
 
@@ -177,6 +181,34 @@ void gpuc::markStorage(Module &M) {
   eraseGlobal(M, "llvm.global.annotations");
 }
 
+void gpuc::shrinkTextCode(Module &M) {
+  // By their mangled names: functions of namespace std, and of its streams, which have short
+  // ones...
+  constexpr StringLiteral InStd[] = {"_ZNSt", "_ZNKSt", "_ZSt",  "_ZNSo",
+                                     "_ZNSi", "_ZNKSo", "_ZNKSi"};
+  // ...that concern streams, locales and regular expressions.
+  constexpr StringLiteral AboutText[] = {
+      "basic_ostream",   "basic_istream", "basic_iostream",    "basic_ios",     "basic_streambuf",
+      "basic_stringbuf", "basic_filebuf", "ostringstream",     "istringstream", "stringstream",
+      "8ios_base",       "6locale",       "num_put",           "num_get",       "numpunct",
+      "ctype",           "regex",         "codecvt",           "time_get",      "time_put",
+      "money",           "collate",       "streambuf_iterator"};
+  for (Function &F : M) {
+    StringRef Name = F.getName();
+    auto StartsName = [&](StringRef Prefix) { return Name.starts_with(Prefix); };
+    auto InName = [&](StringRef Part) { return Name.contains(Part); };
+    if (F.isDeclaration() || F.hasFnAttribute(Attribute::OptimizeNone) ||
+        none_of(InStd, StartsName))
+      continue;
+    if (Name.starts_with("_ZNSo") || Name.starts_with("_ZNSi") || any_of(AboutText, InName)) {
+      F.addFnAttr(Attribute::OptimizeForSize);
+      F.addFnAttr(Attribute::MinSize);
+      if (F.getInstructionCount() > 40 && !F.hasFnAttribute(Attribute::AlwaysInline))
+        F.addFnAttr(Attribute::NoInline);
+    }
+  }
+}
+
 void gpuc::lowerThrow(Module &M) {
   Function *Allocate = M.getFunction("__cxa_allocate_exception");
   if (!Allocate)
@@ -251,6 +283,8 @@ void gpuc::keepReached(Module &M, bool LinkFollows) {
       Object->setComdat(nullptr);
   }
   keepFailureCalls(M);
+  keepMathFunctions(M);
+  keepThreadInits(M);
   deleteUnreached(M);
   // An external variable that nothing uses is not device code's business.
   for (StringRef Name : RuntimeVariables)
@@ -271,6 +305,26 @@ std::vector<UndefinedSymbol> gpuc::findUndefined(Module &M, function_ref<bool(St
         Result.push_back({Entry.getName().str(), Paths.chainTo(&GV)});
   }
   return Result;
+}
+
+void gpuc::markUnboundedStack(Module &M) {
+  bool Unbounded = any_of(M, [](const Function &F) {
+    return any_of(instructions(F), [](const Instruction &I) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      return Call && Call->isIndirectCall();
+    });
+  });
+  CallGraph Calls(M);
+  for (auto SCC = scc_begin(&Calls); !Unbounded && !SCC.isAtEnd(); ++SCC)
+    Unbounded = SCC.hasCycle() && any_of(*SCC, [](const CallGraphNode *Node) {
+                  return Node->getFunction() && !Node->getFunction()->isDeclaration();
+                });
+  if (!Unbounded)
+    return;
+  auto *Byte = Type::getInt8Ty(M.getContext());
+  new GlobalVariable(M, Byte, /*isConstant=*/true, GlobalValue::ExternalLinkage,
+                     ConstantInt::get(Byte, 1), "__gpuc_unbounded_stack", nullptr,
+                     GlobalValue::NotThreadLocal, GlobalSpace);
 }
 
 Error gpuc::lowerGpuStorage(Module &M) {

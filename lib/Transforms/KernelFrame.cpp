@@ -16,6 +16,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 using namespace gpuc;
@@ -24,8 +25,10 @@ namespace {
 
 constexpr unsigned SharedSpace = 3;
 
+constexpr StringLiteral InitPrefix = "__gpuc_thread_init_";
+
 std::string initFunctionOf(const GlobalVariable &Variable) {
-  return ("__gpuc_thread_init_" + Variable.getName()).str();
+  return (InitPrefix + Variable.getName()).str();
 }
 
 /// The functions and variables that `Root` refers to, directly and through others.
@@ -298,7 +301,18 @@ bool gpuc::declareThreadInits(Module &M, const Module &Library) {
   return Declared;
 }
 
+void gpuc::keepThreadInits(Module &M) {
+  SmallVector<GlobalValue *> Inits;
+  for (Function &F : M)
+    if (F.getName().starts_with(InitPrefix) && !F.isDeclaration())
+      Inits.push_back(&F);
+  appendToCompilerUsed(M, Inits);
+}
+
 Error gpuc::lowerKernelFrame(Module &M, function_ref<StringRef(const Function &)> NameOf) {
+  removeFromUsedLists(M, [](Constant *C) {
+    return C->stripPointerCasts()->getName().starts_with(InitPrefix);
+  });
   bool IsCpu = M.getTargetTriple().isX86();
   if (!IsCpu) // there the runtime knows
     lowerKernelName(M, NameOf);

@@ -27,6 +27,9 @@ void __gpuc_failure_location(const char *location);
 /// Reports `what`, and `detail` where it is not null, with the kernel and the thread, and ends the
 /// thread. `location` ("file:line") may be null; then the compiler's is reported.
 [[noreturn]] void __gpuc_fail(const char *location, const char *what, const char *detail);
+
+/// Ends the thread, without a report.
+[[noreturn]] void __gpuc_end_thread();
 }
 
 #endif // GPUC_DEVICE_SUPPORT_HPP

@@ -8,6 +8,7 @@
 
 #include "failure.hpp"
 #include "failure_report.hpp"
+#include "image_match.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -21,12 +22,6 @@ namespace {
 
 constexpr const char *services_variable = "__gpuc_services";
 constexpr const char *heap_variable = "__gpuc_heap";
-
-/// Whether the bytes of an image hold a symbol's name; true where they are not known.
-bool mentions(const image &i, std::string_view symbol) {
-  return !i.size ||
-         std::string_view(static_cast<const char *>(i.data), i.size).find(symbol) != symbol.npos;
-}
 
 } // namespace
 

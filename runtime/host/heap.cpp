@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Two forms. Where the device can map memory into reserved addresses, half of its
-// memory is reserved and a step of 128 MiB mapped at first; the heap doubles when
+// memory is reserved and a 64th mapped at first, 1 GiB at most; the heap doubles when
 // it needs to. Elsewhere, and with GPUC_HEAP_SIZE, it is one allocation.
 //
 // Chunks' data comes first and the chunks behind it, in one range of addresses.
@@ -88,8 +88,15 @@ device_heap::device_heap(device_backend &backend, const char *size, const char *
       allocate_fixed(std::clamp(memory / 8, least_default, most_default));
   }
   make_tables();
-  add_chunks(step_ ? step_ : most_chunks_);
+  add_chunks(step_ ? first_chunks(memory) : most_chunks_);
   write_descriptor();
+}
+
+/// What is mapped at first of a heap that grows: a 64th of the device's memory, in whole steps.
+unsigned device_heap::first_chunks(std::size_t device_memory) const {
+  const auto wanted = std::min(device_memory / 64, most_default) >> chunk_shift;
+  return std::min(static_cast<unsigned>(round_up(std::max<std::size_t>(wanted, 1), step_)),
+                  most_chunks_);
 }
 
 /// Reserves addresses for half of the device's memory; none where the device cannot.

@@ -50,6 +50,7 @@ public:
   std::size_t bytes() const { return std::size_t{chunks_} << heap::chunk_shift; }
 
 private:
+  unsigned first_chunks(std::size_t device_memory) const;
   void reserve_growing();
   void allocate_fixed(std::size_t bytes);
   void make_tables();

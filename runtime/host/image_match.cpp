@@ -92,4 +92,9 @@ unsigned amd_fitness(std::string_view arch, std::string_view device) {
   return fitness;
 }
 
+bool mentions(const image &i, std::string_view symbol) {
+  return !i.size ||
+         std::string_view(static_cast<const char *>(i.data), i.size).find(symbol) != symbol.npos;
+}
+
 } // namespace gpu::detail

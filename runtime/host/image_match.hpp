@@ -25,6 +25,9 @@ unsigned nvidia_fitness(image_kind kind, std::string_view arch, unsigned major, 
 /// LLVM's AMDGPUUsage, "Target ID" and "Generic Processor Code Object Versioning".
 unsigned amd_fitness(std::string_view arch, std::string_view device);
 
+/// Whether the bytes of an image hold a symbol's name; true where they are not known.
+bool mentions(const image &i, std::string_view symbol);
+
 } // namespace gpu::detail
 
 #endif // GPUC_RUNTIME_IMAGE_MATCH_HPP

@@ -28,11 +28,10 @@ inline std::uint32_t load_flag(const std::uint32_t &flag) {
 /// Which of 64 device flags differ from those seen before. A hint that another thread may have
 /// outdated: read a flag itself with `load_flag`.
 #if defined(__SSE2__)
-inline __m128i differing(const std::uint32_t *flags, const std::uint32_t *seen) {
-  const auto load = [](const std::uint32_t *p) {
-    return _mm_load_si128(reinterpret_cast<const __m128i *>(p));
-  };
-  return _mm_cmpeq_epi32(load(flags), load(seen));
+__attribute__((no_sanitize("thread"))) inline __m128i equal_flags(const std::uint32_t *flags,
+                                                                  const std::uint32_t *seen) {
+  return _mm_cmpeq_epi32(*reinterpret_cast<const __m128i *>(flags),
+                         *reinterpret_cast<const __m128i *>(seen));
 }
 
 __attribute__((no_sanitize("thread"))) inline std::uint64_t
@@ -40,9 +39,9 @@ changed_flags(const std::uint32_t *flags, const std::uint32_t *seen) {
   std::uint64_t changed = 0;
   for (unsigned i = 0; i != 64; i += 16) {
     const __m128i low =
-        _mm_packs_epi32(differing(flags + i, seen + i), differing(flags + i + 4, seen + i + 4));
-    const __m128i high = _mm_packs_epi32(differing(flags + i + 8, seen + i + 8),
-                                         differing(flags + i + 12, seen + i + 12));
+        _mm_packs_epi32(equal_flags(flags + i, seen + i), equal_flags(flags + i + 4, seen + i + 4));
+    const __m128i high = _mm_packs_epi32(equal_flags(flags + i + 8, seen + i + 8),
+                                         equal_flags(flags + i + 12, seen + i + 12));
     const auto equal = static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
     changed |= std::uint64_t{~equal & 0xffff} << i;
   }

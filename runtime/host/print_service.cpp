@@ -149,10 +149,12 @@ const print_plan &print_formatter::plan_for(std::string_view key, std::string_vi
     }
   }
   const unsigned count = static_cast<unsigned>(value_of(key.data(), 0) >> 16 & 0xffff);
-  for (unsigned i = 0; i != count; ++i)
-    with_argument(kind_of(key.data() + sizeof(print_header), i), 0, {}, [](const auto &) {});
-
   print_plan plan{std::string(key), std::string(format), {}};
+  for (unsigned i = 0; i != count; ++i) {
+    const std::uint64_t kind = kind_of(key.data() + sizeof(print_header), i);
+    with_argument(kind, 0, {}, [](const auto &) {});
+    plan.has_strings |= kind == print_string;
+  }
   if (flags & print_verbatim)
     plan.parts.push_back({plan.format});
   else
@@ -182,20 +184,26 @@ std::uint16_t print_formatter::format(std::string_view message, text_buffer &out
       out.push_back('\n');
     return header.flags;
   }
-  std::string_view texts[planned_arguments];
-  for (unsigned i = 0; i != count; ++i)
-    if (kind_of(kinds, i) == print_string)
-      texts[i] = reader.text(value_of(values, i));
+  std::size_t ends[planned_arguments]; // of the string arguments, in the bytes of all
+  const std::string_view strings = reader.rest();
+  if (plan.has_strings)
+    for (unsigned i = 0; i != count; ++i) {
+      if (kind_of(kinds, i) == print_string)
+        reader.text(value_of(values, i));
+      ends[i] = strings.size() - reader.size();
+    }
   for (const print_plan::part &part : plan.parts) {
     append(out, part.literal);
     if (part.argument < 0)
       continue;
     const unsigned i = static_cast<unsigned>(part.argument);
     const std::uint64_t kind = kind_of(kinds, i), bits = value_of(values, i);
+    const std::string_view text =
+        kind == print_string ? strings.substr(ends[i] - bits, bits) : std::string_view();
     if (part.field.empty())
-      append_value(out, kind, bits, texts[i]);
+      append_value(out, kind, bits, text);
     else
-      with_argument(kind, bits, texts[i], [&](const auto &value) {
+      with_argument(kind, bits, text, [&](const auto &value) {
         fmt::vformat_to(fmt::appender(out), part.field, fmt::make_format_args(value));
       });
   }

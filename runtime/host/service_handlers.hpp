@@ -94,6 +94,7 @@ struct print_plan {
     std::string field = {}; ///< as a format for it alone, "{:>5}"; empty: "{}"
   };
   std::vector<part> parts;
+  bool has_strings = false;
   bool whole = false; ///< no parts: a field's width or precision is an argument
 };
 

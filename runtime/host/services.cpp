@@ -357,20 +357,25 @@ void server::take_small_packet(port_group &group, const port_packet &packet, std
   const unsigned lanes = static_cast<unsigned>(std::popcount(mask)), words = port_words / lanes;
   const warp_id warp{packet.launch, packet.warp};
   const unsigned opcode = packet.opcode;
-  std::uint64_t message[port_words];
-  for (unsigned rank = 0; rank != lanes; ++rank, mask &= mask - 1) {
-    const std::uint64_t size = packet.words[rank];
-    if (size > (words - 1) * sizeof *message) {
-      complain(size > size_limit ? "its size is out of range" : "its end is missing");
-      continue;
-    }
-    const unsigned used = static_cast<unsigned>((size + 7) / 8);
-    const std::uint64_t *from = &packet.words[rank + lanes];
-    for (unsigned w = 0; w != used; ++w, from += lanes)
-      message[w] = *from;
-    handle(group, opcode, warp, static_cast<unsigned>(std::countr_zero(mask)),
-           {reinterpret_cast<const char *>(message), size});
+  // Row by row, as the packet is in memory that the device has just written.
+  std::uint64_t sizes[port_lanes], longest = 0;
+  for (unsigned rank = 0; rank != lanes; ++rank) {
+    sizes[rank] = packet.words[rank];
+    longest = std::max(longest, sizes[rank]);
   }
+  const unsigned rows =
+      static_cast<unsigned>(std::min<std::uint64_t>((longest + 7) / 8, words - 1));
+  std::uint64_t messages[port_words];
+  const std::uint64_t *from = &packet.words[lanes];
+  for (unsigned w = 0; w != rows; ++w)
+    for (unsigned rank = 0; rank != lanes; ++rank)
+      messages[rank * words + w] = *from++;
+  for (unsigned rank = 0; rank != lanes; ++rank, mask &= mask - 1)
+    if (sizes[rank] > (words - 1) * sizeof *messages)
+      complain(sizes[rank] > size_limit ? "its size is out of range" : "its end is missing");
+    else
+      handle(group, opcode, warp, static_cast<unsigned>(std::countr_zero(mask)),
+             {reinterpret_cast<const char *>(messages + rank * words), sizes[rank]});
 }
 
 void server::handle(port_group &group, unsigned opcode, warp_id warp, unsigned lane,

@@ -9,9 +9,9 @@
 #include <gpu/gpu.hpp>
 #include <memory>
 #include <new>
+#include <vector>
 
 constexpr unsigned threads = 256, blocks = 16;
-
 
 __attribute__((noinline)) bool holds(const unsigned char *p, std::size_t n, unsigned char value) {
   for (std::size_t i = 0; i < n; ++i)
@@ -87,10 +87,12 @@ struct alignas(256) wide {
     std::free(q);
   }
   volatile std::size_t huge = ~std::size_t{0} / 2;
-  bad += std::malloc(huge) != nullptr;
-  bad += std::calloc(huge, 3) != nullptr;
-  bad += ::operator new(huge, std::nothrow) != nullptr;
-  void *none = std::malloc(0), *other = std::malloc(0);
+  // Volatile: a compiler may take it that an allocation which nobody uses succeeds.
+  void *volatile failed[] = {std::malloc(huge), std::calloc(huge, 3),
+                             ::operator new(huge, std::nothrow)};
+  for (void *volatile &p : failed)
+    bad += p != nullptr;
+  void *volatile none = std::malloc(0), *volatile other = std::malloc(0);
   bad += !none || none == other;
   std::free(none);
   std::free(other);

@@ -56,7 +56,7 @@ struct square : shape {
   for (const char *word : {"a", "b", "a", "c", "a rather long key for a small string", "b"})
     ++counts[word];
   counts.reserve(100);
-  // CHECK-NEXT: 4 3 2 1 101
+  // CHECK-NEXT: 4 2 2 1 101
   std::printf("%zu %d %d %d %zu\n", counts.size(), counts["a"], counts["b"], counts["c"],
               counts.bucket_count());
 

@@ -1,6 +1,6 @@
 // Trees, lists and hash tables: their order is that of the host's library.
-// RUN: %gpuc -O2 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t 2>/dev/null | FileCheck %s
-// --match-full-lines
+// RUN: %gpuc -O2 --offload-arch=cpu,sm_90,gfx1100 %s -o %t
+// RUN: %t 2>/dev/null | FileCheck --match-full-lines %s
 // CHECK: k0=0 k1=3 k10=10 k11=13 k12=16 k13=19 k14=2 k15=5 k16=8 k17=11 k18=14 k19=17 k2=6 k3=9 k4=12 k5=15 k6=18 k7=1 k8=4 k9=7 0 0 0 1 1 1 1 1 4 4 4 4 4 4 9 3 2 1 14:7 15:7.5 13:6.5 10:5 16:8 3:1.5 5:2.5 2:1 4:2 19:9.5 6:3 17:8.5 7:3.5 8:4 0:0 1:0.5 9:4.5 18:9 11:5.5 12:6 2 29
 // CHECK-NEXT: -19 19
 // CHECK-NEXT: 6

@@ -1,6 +1,6 @@
 // Exception objects, error codes, dynamic_cast, type-erased and shared objects.
-// RUN: %gpuc -O2 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t 2>/dev/null | FileCheck %s
-// --match-full-lines
+// RUN: %gpuc -O2 --offload-arch=cpu,sm_90,gfx1100 %s -o %t
+// RUN: %t 2>/dev/null | FileCheck --match-full-lines %s
 // CHECK: text 20
 // CHECK-NEXT: generic Invalid argument 1
 // CHECK-NEXT: 1 text 20

@@ -1,6 +1,6 @@
 // File streams on files of the host.
-// RUN: %gpuc -O2 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t 2>/dev/null | FileCheck %s
-// --match-full-lines
+// RUN: %gpuc -O2 --offload-arch=cpu,sm_90,gfx1100 %s -o %t
+// RUN: %t 2>/dev/null | FileCheck --match-full-lines %s
 // CHECK: first line
 // CHECK-NEXT: second 2.5
 // CHECK-NEXT: first 1

@@ -1,6 +1,6 @@
 // std::cout with state of its own in each thread, std::cerr and std::clog.
-// RUN: %gpuc -O2 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t 2>/dev/null | FileCheck %s
-// --match-full-lines
+// RUN: %gpuc -O2 --offload-arch=cpu,sm_90,gfx1100 %s -o %t
+// RUN: %t 2>/dev/null | FileCheck --match-full-lines %s
 // CHECK: hello 20 0xff ****3.25true
 // CHECK-NEXT: 0.333 1.235e+04 0
 #include <gpu/gpu.hpp>

@@ -1,6 +1,6 @@
 // String streams, reading and writing, and locales with a facet of the program's own.
-// RUN: %gpuc -O2 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t 2>/dev/null | FileCheck %s
-// --match-full-lines
+// RUN: %gpuc -O2 --offload-arch=cpu,sm_90 %s -o %t
+// RUN: %t 2>/dev/null | FileCheck --match-full-lines %s
 // CHECK: 20 ff3333333333.33
 // CHECK-NEXT: 12 3.5 word 31
 // CHECK-NEXT: line two

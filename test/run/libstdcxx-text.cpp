@@ -1,6 +1,6 @@
 // Regular expressions, std::to_chars and std::from_chars.
-// RUN: %gpuc -O2 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t 2>/dev/null | FileCheck %s
-// --match-full-lines
+// RUN: %gpuc -O2 --offload-arch=cpu,sm_90 %s -o %t
+// RUN: %t 2>/dev/null | FileCheck --match-full-lines %s
 // CHECK: abc 123
 // CHECK-NEXT: *bc-123 d*f-45
 // CHECK-NEXT: 0.1

@@ -1,6 +1,6 @@
 // Locks, semaphores, clocks, futures and memory resources, as far as one thread goes.
-// RUN: %gpuc -O2 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t 2>/dev/null | FileCheck %s
-// --match-full-lines
+// RUN: %gpuc -O2 --offload-arch=cpu,sm_90,gfx1100 %s -o %t
+// RUN: %t 2>/dev/null | FileCheck --match-full-lines %s
 // CHECK: 1
 // CHECK-NEXT: 3
 // CHECK-NEXT: 1

@@ -183,7 +183,8 @@ TEST_F(DeviceFiles, BehaveAsTheHostsUnderRandomUse) {
           device_fseek(ours, 0, SEEK_CUR);
           std::fseek(theirs, 0, SEEK_CUR);
         }
-        ASSERT_EQ(device_fwrite(data.data(), 1, size, ours), std::fwrite(data.data(), 1, size, theirs));
+        ASSERT_EQ(device_fwrite(data.data(), 1, size, ours),
+                  std::fwrite(data.data(), 1, size, theirs));
         writing = true;
         reading = false;
         break;
@@ -380,7 +381,8 @@ TEST_F(DeviceFiles, PosixCalls) {
 }
 
 TEST(DeviceTime, ClocksAreTheHosts) {
-  EXPECT_NEAR(static_cast<double>(device_time(nullptr)), static_cast<double>(std::time(nullptr)), 2);
+  EXPECT_NEAR(static_cast<double>(device_time(nullptr)), static_cast<double>(std::time(nullptr)),
+              2);
   timespec a, b;
   EXPECT_EQ(device_clock_gettime(CLOCK_MONOTONIC, &a), 0);
   const timespec pause = {0, 20000000};
@@ -470,7 +472,8 @@ TEST(DeviceTime, FormatsAsTheHost) {
           "%Ey %Od %E", "%^B%#Z"}) {
       char ours[512], theirs[512];
       const size_t size = device_strftime(ours, sizeof ours, format, &when);
-      ASSERT_EQ(size, std::strftime(theirs, sizeof theirs, format, &when)) << format << ours << "\n" << theirs;
+      ASSERT_EQ(size, std::strftime(theirs, sizeof theirs, format, &when)) << format << ours << "\n"
+                                                                           << theirs;
       if (size) {
         ASSERT_STREQ(ours, theirs) << format;
       }

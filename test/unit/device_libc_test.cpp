@@ -339,8 +339,8 @@ TEST(DeviceStdlib, SortsStably) {
     const std::pair<int, int> key{static_cast<int>(random() % 20), 0};
     const auto *found = static_cast<const std::pair<int, int> *>(
         device_bsearch(&key, ours.data(), ours.size(), sizeof ours[0], by_key));
-    EXPECT_EQ(found != nullptr, std::any_of(ours.begin(), ours.end(),
-                                            [&](auto &p) { return p.first == key.first; }));
+    EXPECT_EQ(found != nullptr,
+              std::any_of(ours.begin(), ours.end(), [&](auto &p) { return p.first == key.first; }));
     if (found) {
       EXPECT_EQ(found->first, key.first);
     }
@@ -434,8 +434,8 @@ private:
 
 TEST_F(DeviceMultibyte, ReadsCharactersAsTheHost) {
   std::mt19937 random(8);
-  const unsigned char bytes[] = {0,    'a',  0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1,
-                                 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xef, 0xf0, 0xf1, 0xff};
+  const unsigned char bytes[] = {0,    'a',  0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0,
+                                 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xef, 0xf0, 0xf1, 0xff};
   for (int i = 0; i < 300000; ++i) {
     char text[8];
     for (char &c : text)

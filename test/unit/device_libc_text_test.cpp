@@ -18,8 +18,8 @@
 
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cfloat>
+#include <charconv>
 #include <climits>
 #include <clocale>
 #include <cmath>
@@ -208,9 +208,9 @@ TEST(DevicePrintf, FormatsExtremeDoublesAsTheHost) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const double value : {DBL_MAX, DBL_MIN, 5e-324, 0x0.fffffffffffffp-1022, 0.1, 0.5, 1.5, 2.5,
                              1e22, 1e23, 9.995, 0.0, -0.0, infinity, -infinity, std::nan("")})
-    for (const char *format : {"%f", "%.0f", "%.1000f", "%.0e", "%.766e", "%.767e", "%.768e", "%g",
-                               "%.1000g", "%a", "%.0a", "%.3a", "%.20a", "%+010.3f", "%-15gx",
-                               "%015a", "%F", "% G", "%.3E"})
+    for (const char *format :
+         {"%f", "%.0f", "%.1000f", "%.0e", "%.766e", "%.767e", "%.768e", "%g", "%.1000g", "%a",
+          "%.0a", "%.3a", "%.20a", "%+010.3f", "%-15gx", "%015a", "%F", "% G", "%.3E"})
       expect_printed(format, value);
   EXPECT_EQ(text("%#.2g", 99.0), "99.");
   char ours[32];
@@ -340,12 +340,29 @@ void expect_doubles(const std::string &input) {
 
 TEST(DeviceStrto, ReadsIntegersAsTheHost) {
   std::mt19937_64 random(4);
-  std::vector<std::string> inputs = {"",       " ",     "+",    "-",   "0x",    "0xg", "0b1", "08",
-                                     "  -0x7f", "+-1",  "zz",   "Zz9", "1 2",   "\t\n12", "0X1F",
-                                     "9223372036854775807", "9223372036854775808",
-                                     "-9223372036854775808", "-9223372036854775809",
-                                     "18446744073709551615", "18446744073709551616",
-                                     "-18446744073709551615", "99999999999999999999999"};
+  std::vector<std::string> inputs = {"",
+                                     " ",
+                                     "+",
+                                     "-",
+                                     "0x",
+                                     "0xg",
+                                     "0b1",
+                                     "08",
+                                     "  -0x7f",
+                                     "+-1",
+                                     "zz",
+                                     "Zz9",
+                                     "1 2",
+                                     "\t\n12",
+                                     "0X1F",
+                                     "9223372036854775807",
+                                     "9223372036854775808",
+                                     "-9223372036854775808",
+                                     "-9223372036854775809",
+                                     "18446744073709551615",
+                                     "18446744073709551616",
+                                     "-18446744073709551615",
+                                     "99999999999999999999999"};
   for (int i = 0; i < 5000; ++i) {
     std::string input = random() % 4 ? "" : random() % 2 ? "-" : "0x";
     for (unsigned size = random() % 22; size; --size)
@@ -363,7 +380,10 @@ TEST(DeviceStrto, ReadsIntegersAsTheHost) {
     }
   expect_read(
       "5", [](auto p, auto e) { return device_strtol(p, e, 1); },
-      [](auto p, auto e) { *e = const_cast<char *>(p), errno = EINVAL; return 0L; });
+      [](auto p, auto e) {
+        *e = const_cast<char *>(p), errno = EINVAL;
+        return 0L;
+      });
   EXPECT_EQ(device___isoc23_strtol("0b101", nullptr, 0), 5);
   EXPECT_EQ(device_atoi(" -17x"), -17);
   EXPECT_EQ(device_wcstol(L" -0x10", nullptr, 0), -16);
@@ -406,16 +426,52 @@ TEST(DeviceStrto, RoundsTiesToEven) {
 }
 
 TEST(DeviceStrto, ReadsSpecialTextsAsTheHost) {
-  for (const char *input :
-       {"inf", "-Infinity", "nan", "-nan(abc)", "nan(ab", "infinit", "+1", "+-1", "1e400", "1e-400",
-        "-1e-400", "1.", ".", ".5", "-.5", "1e", "1e+", "0x", "0x.8p1", "0x1p", "0xp1", "0x.p1",
-        "0xinf", "0x-1", "1.7976931348623158e308", "1.7976931348623159e308",
-        "2.4703282292062327e-324", "2.4703282292062328e-324", "0e999999999999999999999",
-        "0.00000000000000000000000000000000000000000000000000001e53",
-        "10000000000000000000000000000000000000000000000000000e-52", "1e99999999999999999999",
-        "3.4028235e38", "3.4028236e38", "7.0064923216240854e-46", "0x1p-1075", "0x1.8p-1075",
-        "0x1p1024", "0x1.fffffffffffff8p1023", "0x1.fffffffffffff7p1023", "1,5", "  12  ",
-        "123456789012345678901234567890", "e5", "0x1P+3", "00001.50000"})
+  for (const char *input : {"inf",
+                            "-Infinity",
+                            "nan",
+                            "-nan(abc)",
+                            "nan(ab",
+                            "infinit",
+                            "+1",
+                            "+-1",
+                            "1e400",
+                            "1e-400",
+                            "-1e-400",
+                            "1.",
+                            ".",
+                            ".5",
+                            "-.5",
+                            "1e",
+                            "1e+",
+                            "0x",
+                            "0x.8p1",
+                            "0x1p",
+                            "0xp1",
+                            "0x.p1",
+                            "0xinf",
+                            "0x-1",
+                            "1.7976931348623158e308",
+                            "1.7976931348623159e308",
+                            "2.4703282292062327e-324",
+                            "2.4703282292062328e-324",
+                            "0e999999999999999999999",
+                            "0.00000000000000000000000000000000000000000000000000001e53",
+                            "10000000000000000000000000000000000000000000000000000e-52",
+                            "1e99999999999999999999",
+                            "3.4028235e38",
+                            "3.4028236e38",
+                            "7.0064923216240854e-46",
+                            "0x1p-1075",
+                            "0x1.8p-1075",
+                            "0x1p1024",
+                            "0x1.fffffffffffff8p1023",
+                            "0x1.fffffffffffff7p1023",
+                            "1,5",
+                            "  12  ",
+                            "123456789012345678901234567890",
+                            "e5",
+                            "0x1P+3",
+                            "00001.50000"})
     expect_doubles(input);
   EXPECT_EQ(device_strtold("1.5", nullptr), 1.5L);
   EXPECT_EQ(device_atof("2.5abc"), 2.5);
@@ -471,8 +527,8 @@ TEST(DeviceScanf, ReadsAsTheHost) {
     expect_scanned<small_text, small_text>(input, "%3c%s");
     expect_scanned<double, double>(input, "%lf %lf");
   }
-  for (const char *input : {"1.5e3x", "-.5 2", "inf nan", "infinity", "infix", "0x1.8p1", "1e", "1e+5",
-                            "0x", "nanx", ".", "3.14159", "1234567890", "1e5"}) {
+  for (const char *input : {"1.5e3x", "-.5 2", "inf nan", "infinity", "infix", "0x1.8p1", "1e",
+                            "1e+5", "0x", "nanx", ".", "3.14159", "1234567890", "1e5"}) {
     expect_scanned<double, double>(input, "%lf%lf");
     expect_scanned<float, small_text>(input, "%f%s");
     expect_scanned<float, float>(input, "%3f%f");

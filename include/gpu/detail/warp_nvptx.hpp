@@ -20,7 +20,9 @@ namespace gpu::detail {
 
 /// The lanes that run this call together.
 [[gnu::always_inline]] inline std::uint64_t calling_lanes() {
-  return static_cast<std::uint32_t>(__nvvm_activemask());
+  // The own bit is in it already. But of a mask that is activemask's as it stands, ptxas takes it
+  // that its lanes run together wherever it is used, and drops the waiting for each other.
+  return static_cast<std::uint32_t>(__nvvm_activemask()) | 1u << __nvvm_read_ptx_sreg_laneid();
 }
 
 [[gnu::always_inline]] inline std::uint64_t real_mask(std::uint64_t mask) { return mask; }

@@ -31,6 +31,10 @@ bool isEntryPoint(const llvm::Function &F);
 /// whose functions are still to be read, too.
 void markStorage(llvm::Module &M);
 
+/// Optimises the standard library's streams, locales and regular expressions for size: their speed
+/// matters less than how long the driver takes to compile them.
+void shrinkTextCode(llvm::Module &M);
+
 /// Keeps the object of a `throw` in the frame of the function that throws: nothing in device code
 /// catches, so that it need not outlive it.
 void lowerThrow(llvm::Module &M);
@@ -55,6 +59,10 @@ struct UndefinedSymbol {
 /// `IsKnown` holds.
 std::vector<UndefinedSymbol> findUndefined(llvm::Module &M,
                                            llvm::function_ref<bool(llvm::StringRef Name)> IsKnown);
+
+/// Defines the constant `__gpuc_unbounded_stack` in a module whose functions call each other in ways
+/// that leave open how much stack a thread needs: through pointers, or recursively.
+void markUnboundedStack(llvm::Module &M);
 
 /// Moves shared and constant variables of a GPU module into their address spaces and gives
 /// `__gpuc_dynamic_shared()` its meaning. An error names a variable whose use cannot be moved.

@@ -39,6 +39,9 @@ inline constexpr unsigned CpuFramesOffset = 96;
 /// a function, which makes the variable ready for use; returns whether something was added.
 bool declareThreadInits(llvm::Module &M, const llvm::Module &Library);
 
+/// Keeps those functions, which nothing calls yet, for `lowerKernelFrame`.
+void keepThreadInits(llvm::Module &M);
+
 /// Gives thread-local variables and, on GPUs, `__gpuc_kernel_name()` their meaning; `NameOf` tells a kernel's readable name. An error names a variable whose address is needed before a
 /// thread runs.
 llvm::Error lowerKernelFrame(llvm::Module &M,

@@ -41,19 +41,19 @@ unsigned length(const char *text) {
   __gpuc_service_send(opcode, pieces, 5);
 }
 
+} // namespace
+
 /// Other threads of the block go on; a barrier no longer waits for this one.
-[[noreturn]] void end_thread() {
+void __gpuc_end_thread() {
 #if defined(__GPUC_TARGET_CPU__)
   __gpuc_cpu_end_block();
 #elif defined(__GPUC_TARGET_NVPTX__)
   asm volatile("exit;");
-  __builtin_unreachable();
 #else
   __builtin_amdgcn_endpgm(); // the whole wave: a lane cannot end alone
 #endif
+  __builtin_unreachable();
 }
-
-} // namespace
 
 extern "C" {
 
@@ -63,7 +63,7 @@ void __gpuc_failure_location(const char *location) {
 
 void __gpuc_fail(const char *location, const char *what, const char *detail) {
   send(gpu::detail::service_failure, location, what, detail);
-  end_thread();
+  __gpuc_end_thread();
 }
 
 GPUC_FAILURE void abort() { __gpuc_fail(nullptr, "abort was called", nullptr); }

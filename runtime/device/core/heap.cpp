@@ -41,7 +41,13 @@ public:
   unsigned lane() const { return gpu::lane_id(); }
   bool any(uint64_t lanes, bool predicate) const { return any_in(lanes, predicate); }
   uint64_t ballot(uint64_t lanes, bool predicate) const { return ballot_in(lanes, predicate); }
-  bool any_here(bool predicate) const { return any_in(calling_lanes(), predicate); }
+  bool any_here(bool predicate) const {
+#if defined(__GPUC_TARGET_NVPTX__)
+    return predicate; // each lane has a program counter of its own, and may leave the loop first
+#else
+    return any_in(calling_lanes(), predicate);
+#endif
+  }
   uint32_t shuffle(uint64_t lanes, uint32_t value, unsigned from) const {
     return shuffle_word(lanes, value, from);
   }

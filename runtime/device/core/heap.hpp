@@ -13,7 +13,7 @@
 //   unsigned lane()                   the own one
 //   any(lanes, bool), ballot(lanes, bool), shuffle(lanes, value, lane)
 //                                     among `lanes`, which all come to the call
-//   bool any_here(bool)               among the lanes that run this line together
+//   bool any_here(bool)               the same among lanes that run in lockstep
 //   unsigned number()                 spreads the warps that run over the arenas
 //   load, store, exchange, fetch_and/or/add/min, compare_exchange(p, &expected, v)
 //                                     on memory of the device, relaxed
@@ -39,7 +39,7 @@
 //
 // Lanes of a warp may run in lockstep, so nobody waits for a lock that another
 // lane may hold: what a lock guards is inside the loop that tries to take it, and
-// `any_here` keeps the lanes in that loop together.
+// `any_here` keeps the lanes in that loop together where they do.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUC_DEVICE_CORE_HEAP_HPP
@@ -130,6 +130,10 @@ private:
   uint64_t offset_of(const void *memory) const {
     return reinterpret_cast<uintptr_t>(memory) - reinterpret_cast<uintptr_t>(heap_.data);
   }
+  void *address_of(uint32_t slab, unsigned c, unsigned slot) const {
+    return heap_.data + (uint64_t{chunk_of(slab)} << chunk_shift) +
+           (slab_of(slab) * slab_slots(c) + slot) * slot_bytes(c);
+  }
   uint64_t *word_of(uint32_t slab) { return &heap_.chunks[chunk_of(slab)].words[slab_of(slab)]; }
   uint32_t *next_of(uint32_t slab) { return &heap_.chunks[chunk_of(slab)].next[slab_of(slab)]; }
   uint32_t *arena_of(unsigned c) {
@@ -138,9 +142,8 @@ private:
   unsigned group() { return warp_.number() & heap_.group_mask; }
 
   [[gnu::noinline]] void *allocate_small(unsigned c);
-  [[gnu::noinline, gnu::cold]] void *allocate_rest(uint64_t lanes, unsigned c, uint64_t peers,
-                                                   void *slot);
-  void *hand_out(uint64_t lanes, unsigned c, claim &got, uint64_t &peers);
+  [[gnu::noinline, gnu::cold]] void *allocate_slowly(unsigned c);
+  void *hand_out(uint64_t lanes, unsigned c, claim got, uint64_t peers);
   [[gnu::noinline]] void *allocate_large(uint64_t bytes, uint64_t alignment);
 
   [[gnu::noinline]] void release_large(uint64_t chunk);
@@ -381,21 +384,16 @@ template <class Warp> claim allocator<Warp>::claim_last(unsigned c, unsigned cou
 }
 
 /// Hands what the leaders of the groups got out to the lanes of their groups. `peers` are the lanes
-/// of the own group that have no slot yet; returns the own slot, or null, and then takes those off
-/// that were served.
+/// of the own group; returns the own slot, or null.
 template <class Warp>
-void *allocator<Warp>::hand_out(uint64_t lanes, unsigned c, claim &got, uint64_t &peers) {
+void *allocator<Warp>::hand_out(uint64_t lanes, unsigned c, claim got, uint64_t peers) {
   const auto leader = static_cast<unsigned>(__builtin_ctzll(peers));
   got.slab = warp_.shuffle(lanes, got.slab, leader);
   got.slots = warp_.shuffle(lanes, got.slots, leader);
   const unsigned rank = count_bits(peers & ((uint64_t{1} << warp_.lane()) - 1));
-  const unsigned slots = count_bits(got.slots);
-  if (rank >= slots) {
-    peers = drop_lowest(peers, slots);
+  if (rank >= count_bits(got.slots))
     return nullptr;
-  }
-  const unsigned slot = slab_of(got.slab) * slab_slots(c) + nth_bit(got.slots, rank);
-  return heap_.data + (uint64_t{chunk_of(got.slab)} << chunk_shift) + slot * slot_bytes(c);
+  return address_of(got.slab, c, nth_bit(got.slots, rank));
 }
 
 /// One attempt for all lanes; what more it takes is out of line, so that this needs few registers.
@@ -411,33 +409,19 @@ template <class Warp> void *allocator<Warp>::allocate_small(unsigned c) {
   if (warp_.lane() == static_cast<unsigned>(__builtin_ctzll(peers)))
     got = claim_held(c, count_bits(peers));
   void *const slot = hand_out(lanes, c, got, peers);
-  if (warp_.any(lanes, !slot)) [[unlikely]]
-    return allocate_rest(lanes, c, peers, slot);
+  if (!slot) [[unlikely]]
+    return allocate_slowly(c);
   return slot;
 }
 
-/// Goes on until each lane has a slot, or there is no memory for it.
-template <class Warp>
-void *allocator<Warp>::allocate_rest(uint64_t lanes, unsigned c, uint64_t peers, void *slot) {
-  bool done = slot;
-  do {
-    claim got = {0, 0};
-    if (!done && warp_.lane() == static_cast<unsigned>(__builtin_ctzll(peers))) {
-      got.slab = warp_.load(arena_of(c));
-      if (got.slab)
-        got.slots = claim_slowly(got.slab, c, count_bits(peers));
-      if (!got.slots)
-        got = refill(got.slab, c, count_bits(peers));
-    }
-    uint64_t rest = peers;
-    void *const handed = hand_out(lanes, c, got, rest);
-    if (!done) {
-      slot = handed;
-      peers = rest;
-      done = slot || !got.slots;
-    }
-  } while (warp_.any(lanes, !done));
-  return slot;
+/// A slot for the own lane alone: lanes that have been apart for long must not wait for each other.
+template <class Warp> void *allocator<Warp>::allocate_slowly(unsigned c) {
+  claim got = {warp_.load(arena_of(c)), 0};
+  if (got.slab)
+    got.slots = claim_slowly(got.slab, c, 1);
+  if (!got.slots)
+    got = refill(got.slab, c, 1);
+  return got.slots ? address_of(got.slab, c, nth_bit(got.slots, 0)) : nullptr;
 }
 
 //===----------------------------------------------------------------------===//

@@ -64,9 +64,11 @@ uint64_t warp_number() {
 #endif
 }
 
-/// The lanes that run this together.
+/// The lanes that ask for the same service together.
 class calling_warp {
 public:
+  explicit calling_warp(unsigned opcode) : mask_(lanes_with(opcode)) {}
+
   uint64_t mask() const { return mask_; }
   unsigned lane() const { return lane_; }
   bool leader() const { return lane_ == first_lane(); }
@@ -124,17 +126,28 @@ public:
 private:
   unsigned first_lane() const { return static_cast<unsigned>(__builtin_ctzll(mask_)); }
 
-  uint64_t mask_ = calling_lanes();
+  /// Lanes that come from different calls may run this function together.
+  static uint64_t lanes_with(unsigned opcode) {
+    for (uint64_t lanes = calling_lanes();;) {
+      const unsigned first =
+          shuffle_word(lanes, opcode, static_cast<unsigned>(__builtin_ctzll(lanes)));
+      const uint64_t same = ballot_in(lanes, opcode == first);
+      if (opcode == first)
+        return same;
+      lanes &= ~same;
+    }
+  }
+
+  uint64_t mask_;
   unsigned lane_ = gpu::lane_id();
   uint64_t number_ = warp_number();
 };
 
-/// The server's memory; null where there is no server. Hidden from the optimiser, which sees no
-/// code that writes the variable.
+/// The server's memory; null where there is no server. Volatile: no code that the optimiser
+/// sees writes the variable.
 service_access access_to_server() {
-  const service_access *access = &__gpuc_services;
-  asm("" : "+r"(access));
-  return *access;
+  const volatile service_access &access = __gpuc_services;
+  return {access.area, access.locks};
 }
 
 } // namespace
@@ -143,7 +156,7 @@ void __gpuc_service_send(unsigned opcode, const piece *pieces, unsigned count) {
   const service_access server = access_to_server();
   if (!server.area)
     return;
-  calling_warp warp;
+  calling_warp warp(opcode);
   send_message(warp, server, warp.port(), opcode, pieces, count);
 }
 
@@ -152,7 +165,7 @@ int64_t __gpuc_service_call(unsigned opcode, const piece *pieces, unsigned count
   const service_access server = access_to_server();
   if (!server.area)
     return -38; // ENOSYS
-  calling_warp warp;
+  calling_warp warp(opcode);
   return call_service(warp, server, warp.port(), opcode, pieces, count, reply, capacity);
 }
 

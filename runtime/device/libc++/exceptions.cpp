@@ -74,6 +74,7 @@ bad_weak_ptr::~bad_weak_ptr() noexcept {}
 const char *bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
 
 bad_function_call::~bad_function_call() noexcept {}
+const char *bad_function_call::what() const noexcept { return "std::bad_function_call"; }
 
 const char *bad_expected_access<void>::what() const noexcept {
   return "bad access to std::expected";
@@ -178,3 +179,14 @@ new_handler get_new_handler() noexcept { return nullptr; }
 const nothrow_t nothrow{};
 
 } // namespace std
+
+/// std::make_exception_ptr puts an exception into memory of `__cxa_allocate_exception`. The name is
+/// another in C++, since the headers declare it with types of their own.
+extern "C" {
+[[gnu::weak]] void *gpuc_init_primary_exception(void *object, std::type_info *,
+                                                void (*)(void *)) noexcept
+    __asm__("__cxa_init_primary_exception");
+void *gpuc_init_primary_exception(void *object, std::type_info *, void (*)(void *)) noexcept {
+  return object;
+}
+}

@@ -256,6 +256,29 @@ constinit const mask_table __gpuc_ctype_masks = classify();
 namespace std {
 inline namespace __1 {
 
+// Constants whose address is taken.
+const ctype_base::mask ctype_base::alnum;
+const ctype_base::mask ctype_base::alpha;
+const ctype_base::mask ctype_base::blank;
+const ctype_base::mask ctype_base::cntrl;
+const ctype_base::mask ctype_base::digit;
+const ctype_base::mask ctype_base::graph;
+const ctype_base::mask ctype_base::lower;
+const ctype_base::mask ctype_base::print;
+const ctype_base::mask ctype_base::punct;
+const ctype_base::mask ctype_base::space;
+const ctype_base::mask ctype_base::upper;
+const ctype_base::mask ctype_base::xdigit;
+const locale::category locale::none;
+const locale::category locale::collate;
+const locale::category locale::ctype;
+const locale::category locale::monetary;
+const locale::category locale::numeric;
+const locale::category locale::time;
+const locale::category locale::messages;
+const locale::category locale::all;
+const size_t ctype<char>::table_size;
+
 const ctype<char>::mask *ctype<char>::classic_table() noexcept { return __gpuc_ctype_masks.masks; }
 
 ctype<char>::ctype(const mask *table, bool owned, size_t references)

@@ -87,6 +87,10 @@ template <class Integer> std::string decimal_digits(Integer value) {
 namespace std {
 inline namespace __1 {
 
+template class basic_string<char>;
+template class basic_string<wchar_t>;
+template string operator+<char, char_traits<char>, allocator<char>>(const char *, const string &);
+
 int stoi(const string &text, size_t *size, int base) {
   const long value = read("stoi", text, size, [base](const char *first, char **end) {
     return ::strtol(first, end, base);

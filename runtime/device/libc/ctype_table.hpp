@@ -40,9 +40,7 @@ constexpr unsigned class_of(unsigned c) {
   return shown | class_punct;
 }
 
-template <class T> struct character_table {
-  T entries[384];
-};
+template <class T> struct character_table { T entries[384]; };
 
 constexpr character_table<unsigned short> make_class_table() {
   character_table<unsigned short> table{};

@@ -70,8 +70,8 @@ template <class Float> constexpr binary decompose(Float value) {
   return result;
 }
 
-/// The decimal digits of mantissa * 2^exponent, exactly, in groups of nine from the first group that
-/// is not zero, or from the units where the number is zero. For exponents from -1080 to 980.
+/// The decimal digits of mantissa * 2^exponent, exactly, in groups of nine from the first group
+/// that is not zero, or from the units where the number is zero. For exponents from -1080 to 980.
 class expansion {
 public:
   constexpr expansion(uint64_t mantissa, int exponent) {
@@ -170,7 +170,8 @@ private:
   int position_ = 0;
 };
 
-/// Room for what `fixed_digits` writes: a double has at most 767 digits that are not zeros at an end.
+/// Room for what `fixed_digits` writes: a double has at most 767 digits that are not zeros at an
+/// end.
 inline constexpr unsigned max_digits = 784;
 
 /// Writes the nine digits of a group.
@@ -285,8 +286,9 @@ template <class Sink>
 constexpr void write_layout(const layout &text, const char *digits, bool upper_case, Sink &sink) {
   uint64_t count = text.count;
   // Digits first, at least one before the point.
-  const uint64_t before =
-      text.scientific ? 1 : text.exponent >= 0 ? static_cast<uint64_t>(text.exponent) + 1 : 0;
+  const uint64_t before = text.scientific      ? 1
+                          : text.exponent >= 0 ? static_cast<uint64_t>(text.exponent) + 1
+                                               : 0;
   if (before == 0)
     sink.put('0');
   const uint64_t taken = before < count ? before : count;
@@ -574,8 +576,8 @@ template <class Float> constexpr Float compose(uint64_t mantissa, int exponent, 
     biased = format::maximum_biased;
     mantissa = 0;
   }
-  bits_t bits = static_cast<bits_t>(static_cast<uint64_t>(biased) << (format::mantissa_bits - 1) |
-                                    mantissa);
+  bits_t bits =
+      static_cast<bits_t>(static_cast<uint64_t>(biased) << (format::mantissa_bits - 1) | mantissa);
   if (negative)
     bits |= bits_t{1} << (sizeof(Float) * 8 - 1);
   return __builtin_bit_cast(Float, bits);
@@ -625,7 +627,8 @@ template <class Float, class Char>
   uint64_t error = text.tail ? 64 : 8;
   const int exponent10 = static_cast<int>(text.exponent);
   const int power = exponent10 + 13 * 27;
-  const unsigned large = static_cast<unsigned>(power) / 27, small = static_cast<unsigned>(power) % 27;
+  const unsigned large = static_cast<unsigned>(power) / 27,
+                 small = static_cast<unsigned>(power) % 27;
   const int zeros = __builtin_clzll(text.head);
   const product first(text.head << zeros, small_powers[small]);
   uint64_t mantissa = first.high;
@@ -810,8 +813,7 @@ constexpr parse_result<Char> parse_hexadecimal(const Char *first, const Char *la
 template <class Char>
 constexpr bool begins_with(const Char *p, const Char *last, const char *word) {
   for (; *word; ++word, ++p)
-    if (p == last || (*p != static_cast<Char>(*word) &&
-                      *p != static_cast<Char>(*word - 'a' + 'A')))
+    if (p == last || (*p != static_cast<Char>(*word) && *p != static_cast<Char>(*word - 'a' + 'A')))
       return false;
   return true;
 }
@@ -846,9 +848,8 @@ constexpr parse_result<Char> parse_float(const Char *first, const Char *last, in
     }
     return {p, parse_range::good};
   }
-  parse_result<Char> result = format == parse_hex
-                                  ? parse_hexadecimal(p, last, negative, value)
-                                  : parse_decimal(p, last, format, negative, value);
+  parse_result<Char> result = format == parse_hex ? parse_hexadecimal(p, last, negative, value)
+                                                  : parse_decimal(p, last, format, negative, value);
   if (result.end == p)
     result.end = first;
   return result;

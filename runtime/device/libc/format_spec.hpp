@@ -166,9 +166,9 @@ struct variable_arguments {
   }
 };
 
-/// Formats to memory: writes what there is room for, without a zero at the end, and returns the size
-/// of the whole text; -1 and `errno` where that is too much or the format is wrong. `arguments` may
-/// be read again after.
+/// Formats to memory: writes what there is room for, without a zero at the end, and returns the
+/// size of the whole text; -1 and `errno` where that is too much or the format is wrong.
+/// `arguments` may be read again after.
 int format_text(char *to, size_t room, const char *format, const variable_arguments &arguments);
 
 } // namespace gpuc::libc

@@ -215,22 +215,18 @@ const char *sign_of(const format_spec &spec, bool negative) {
   char digits[decimal::max_digits];
   if (style == 'a') {
     const char *const prefixes[] = {"0x", "-0x", "+0x", " 0x"};
-    const char *const prefix = prefixes[*sign == '-'   ? 1
-                                        : *sign == '+' ? 2
-                                        : *sign == ' ' ? 3
-                                                       : 0];
+    const char *const prefix = prefixes[*sign == '-' ? 1 : *sign == '+' ? 2 : *sign == ' ' ? 3 : 0];
     char upper_prefix[4] = {};
     for (unsigned i = 0; prefix[i]; ++i)
       upper_prefix[i] = upper_case && prefix[i] == 'x' ? 'X' : prefix[i];
     const auto text = decimal::make_hex_layout(value, spec.precision, spec.alternative, digits);
-    const uint64_t after = begin_field(sink, spec, upper_prefix, 0,
-                                       decimal::hex_layout_length(text), spec.zero);
+    const uint64_t after =
+        begin_field(sink, spec, upper_prefix, 0, decimal::hex_layout_length(text), spec.zero);
     decimal::write_hex_layout(text, digits, upper_case, sink);
     return sink.repeat(' ', after);
   }
   const auto text = decimal::make_layout(value, style, spec.precision, spec.alternative, digits);
-  const uint64_t after =
-      begin_field(sink, spec, sign, 0, decimal::layout_length(text), spec.zero);
+  const uint64_t after = begin_field(sink, spec, sign, 0, decimal::layout_length(text), spec.zero);
   decimal::write_layout(text, digits, upper_case, sink);
   sink.repeat(' ', after);
 }
@@ -335,8 +331,7 @@ bool put(memory_sink &sink, format_spec &spec, uint64_t bits) {
     format_spec spec;
     format = spec.read(format + 1);
     if (spec.width_argument)
-      spec.set_width(
-          static_cast<int>(arguments.next(argument_kind::integer, spec.width_position)));
+      spec.set_width(static_cast<int>(arguments.next(argument_kind::integer, spec.width_position)));
     if (spec.precision_argument) {
       spec.precision =
           static_cast<int>(arguments.next(argument_kind::integer, spec.precision_position));

@@ -26,7 +26,6 @@
 #define WEAK [[gnu::weak]]
 #define WEAK_COLD [[gnu::weak, gnu::noinline, gnu::cold]]
 
-extern "C" void __gpuc_end_thread() __attribute__((noreturn));
 
 namespace gpuc::libc {
 

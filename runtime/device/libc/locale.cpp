@@ -24,17 +24,17 @@ namespace {
 constinit char name[] = "C";
 constinit char point[] = ".", nothing[] = "";
 
-constinit __locale_struct c_locale = {{},
-                                      class_table.entries + 128,
-                                      lower_table.entries + 128,
-                                      upper_table.entries + 128,
-                                      {name, name, name, name, name, name, name, name, name, name,
-                                       name, name, name}};
+constinit __locale_struct c_locale = {
+    {},
+    class_table.entries + 128,
+    lower_table.entries + 128,
+    upper_table.entries + 128,
+    {name, name, name, name, name, name, name, name, name, name, name, name, name}};
 
-constinit lconv conventions = {
-    point,    nothing,  nothing,  nothing,  nothing,  nothing,  nothing,  nothing,
-    nothing,  nothing,  CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX,
-    CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX};
+constinit lconv conventions = {point,    nothing,  nothing,  nothing,  nothing,  nothing,
+                               nothing,  nothing,  nothing,  nothing,  CHAR_MAX, CHAR_MAX,
+                               CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX,
+                               CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX, CHAR_MAX};
 
 bool known(const char *wanted) {
   static constexpr const char *names[] = {"", "C", "POSIX", "C.UTF-8", "C.utf8"};

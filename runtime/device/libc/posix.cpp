@@ -46,8 +46,7 @@ timespec time_of(int64_t nanoseconds) {
 
 int stat_file(const char *path, struct stat *to) {
   stat_reply reply;
-  const int64_t answer =
-      call(call_stat, path, strlen(path), nullptr, 0, &reply, sizeof reply);
+  const int64_t answer = call(call_stat, path, strlen(path), nullptr, 0, &reply, sizeof reply);
   if (answer < 0)
     return int_of(answer);
   *to = {};
@@ -220,7 +219,8 @@ WEAK_COLD int access(const char *path, int wanted) noexcept {
   struct stat status;
   if (stat_file(path, &status) < 0)
     return -1;
-  const int rights = static_cast<int>((status.st_mode | status.st_mode >> 3 | status.st_mode >> 6) & 7);
+  const int rights =
+      static_cast<int>((status.st_mode | status.st_mode >> 3 | status.st_mode >> 6) & 7);
   if ((wanted & ~rights) == 0)
     return 0;
   errno = EACCES;

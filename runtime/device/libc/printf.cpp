@@ -25,7 +25,8 @@ using namespace gpu::detail;
 namespace {
 
 /// Formats, and hands the text to `use(text, size)`, which tells whether all went well.
-template <class Use> int format_and(const char *format, const variable_arguments &arguments, Use use) {
+template <class Use>
+int format_and(const char *format, const variable_arguments &arguments, Use use) {
   char local[256];
   const int size = format_text(local, sizeof local, format, arguments);
   if (size < 0)

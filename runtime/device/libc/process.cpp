@@ -67,9 +67,7 @@ const variable *find(const char *name) {
   return node;
 }
 
-bool valid_name(const char *name, size_t size) {
-  return size != 0 && !memchr(name, '=', size);
-}
+bool valid_name(const char *name, size_t size) { return size != 0 && !memchr(name, '=', size); }
 
 /// A function to call at the end.
 struct handler {

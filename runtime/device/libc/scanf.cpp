@@ -524,18 +524,18 @@ private:
   int id##vfscanf(FILE *, const char *, va_list) __asm__(prefix "vfscanf");                        \
   int id##scanf(const char *, ...) __asm__(prefix "scanf");                                        \
   int id##vscanf(const char *, va_list) __asm__(prefix "vscanf");                                  \
-  WEAK int id##sscanf(const char *text, const char *format, ...)                                   \
-      VARIADIC(format, scan_string(text, format, arguments))                                       \
-  WEAK int id##vsscanf(const char *text, const char *format, va_list list)                         \
-      WITH_LIST(scan_string(text, format, arguments))                                              \
-  WEAK int id##fscanf(FILE *file, const char *format, ...)                                         \
-      VARIADIC(format, scan_stream(stream_of(file), format, arguments))                            \
-  WEAK int id##vfscanf(FILE *file, const char *format, va_list list)                               \
-      WITH_LIST(scan_stream(stream_of(file), format, arguments))                                   \
-  WEAK int id##scanf(const char *format, ...)                                                      \
-      VARIADIC(format, scan_stream(stream_of(stdin), format, arguments))                           \
-  WEAK int id##vscanf(const char *format, va_list list)                                            \
-      WITH_LIST(scan_stream(stream_of(stdin), format, arguments))
+  WEAK int id##sscanf(const char *text, const char *format,                                        \
+                      ...) VARIADIC(format, scan_string(text, format, arguments))                  \
+      WEAK int id##vsscanf(const char *text, const char *format,                                   \
+                           va_list list) WITH_LIST(scan_string(text, format, arguments))           \
+          WEAK int id##fscanf(FILE *file, const char *format, ...)                                 \
+              VARIADIC(format, scan_stream(stream_of(file), format, arguments))                    \
+                  WEAK int id##vfscanf(FILE *file, const char *format, va_list list)               \
+                      WITH_LIST(scan_stream(stream_of(file), format, arguments))                   \
+                          WEAK int id##scanf(const char *format, ...)                              \
+                              VARIADIC(format, scan_stream(stream_of(stdin), format, arguments))   \
+                                  WEAK int id##vscanf(const char *format, va_list list)            \
+                                      WITH_LIST(scan_stream(stream_of(stdin), format, arguments))
 
 namespace gpuc::libc {
 FAMILY(plain_, "")

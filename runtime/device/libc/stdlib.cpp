@@ -131,8 +131,7 @@ WEAK void qsort_r(void *base, size_t count, size_t size,
     free(other);
 }
 
-WEAK void qsort(void *base, size_t count, size_t size,
-                int (*compare)(const void *, const void *)) {
+WEAK void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   qsort_r(
       base, count, size,
       [](const void *a, const void *b, void *compare) {

@@ -79,8 +79,7 @@ bool stream::reads() {
 [[gnu::noinline]] bool stream::fill() {
   if (!reads() || !has_buffer())
     return false;
-  const int64_t size =
-      read_in(_IO_buf_base, static_cast<size_t>(_IO_buf_end - _IO_buf_base));
+  const int64_t size = read_in(_IO_buf_base, static_cast<size_t>(_IO_buf_end - _IO_buf_base));
   _IO_read_ptr = _IO_read_base = _IO_buf_base;
   _IO_read_end = _IO_buf_base + (size > 0 ? size : 0);
   return size > 0;

@@ -40,9 +40,7 @@ struct stream : _IO_FILE {
   stream *next; ///< in the list of all open files
 
   bool is(stream_flag flag) const { return (_flags & flag) != 0; }
-  void set(stream_flag flag, bool value = true) {
-    _flags = value ? _flags | flag : _flags & ~flag;
-  }
+  void set(stream_flag flag, bool value = true) { _flags = value ? _flags | flag : _flags & ~flag; }
 
   /// The next character, or EOF.
   int get() { return _IO_read_ptr != _IO_read_end || fill() ? byte_at(_IO_read_ptr++) : EOF; }

@@ -85,9 +85,7 @@ private:
     for (unsigned i = size; i < width_; ++i)
       put(padding_ == '0' ? '0' : ' ');
     for (; *text; ++text)
-      put(static_cast<Char>(upper_  ? to_upper(*text)
-                            : swap_ ? to_lower(*text)
-                                    : *text));
+      put(static_cast<Char>(upper_ ? to_upper(*text) : swap_ ? to_lower(*text) : *text));
   }
 
   void number(int64_t value, unsigned digits, char padding = '0') {
@@ -273,7 +271,8 @@ private:
   size_t room_, count_ = 0;
 };
 
-template <class Char> size_t format_time(Char *to, size_t room, const Char *format, const tm &time) {
+template <class Char>
+size_t format_time(Char *to, size_t room, const Char *format, const tm &time) {
   time_writer<Char> writer(to, room);
   writer.write(format, time);
   return writer.finish();

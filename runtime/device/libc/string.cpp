@@ -178,7 +178,7 @@ WEAK void bcopy(const void *from, void *to, size_t size) { memmove(to, from, siz
 WEAK void bzero(void *to, size_t size) { memset(to, 0, size); }
 WEAK void explicit_bzero(void *to, size_t size) {
   memset(to, 0, size);
-  asm volatile("" : : "r"(to) : "memory"); // the stores are wanted though nobody reads them
+  asm volatile("" : : : "memory"); // the stores are wanted though nobody reads them
 }
 
 // Lengths and copies.

@@ -39,7 +39,7 @@ tm *thread_time() {
   return &time;
 }
 
-/// "Sun Sep 16 01:03:52 1973\n", for years that have four digits.
+/// "Sun Sep 16 01:03:52 1973\n".
 char *write_date(const tm *time, char *to) {
   const auto name = [&](const char *names, int index, int count) {
     for (int i = 0; i < 3; ++i)
@@ -62,9 +62,16 @@ char *write_date(const tm *time, char *to) {
   *to++ = ':';
   number(time->tm_sec, '0');
   *to++ = ' ';
-  const int year = time->tm_year + 1900;
-  number(year / 100, '0');
-  number(year % 100, '0');
+  int64_t year = int64_t{time->tm_year} + 1900;
+  if (year < 0) {
+    *to++ = '-';
+    year = -year;
+  }
+  int64_t power = 1;
+  while (year / power >= 10)
+    power *= 10;
+  for (; power; power /= 10)
+    *to++ = static_cast<char>('0' + year / power % 10);
   *to++ = '\n';
   *to = 0;
   return begin;
@@ -215,7 +222,7 @@ WEAK_COLD time_t timelocal(tm *time) noexcept { return mktime(time); }
 
 WEAK_COLD char *asctime_r(const tm *time, char *to) noexcept { return write_date(time, to); }
 WEAK_COLD char *asctime(const tm *time) noexcept {
-  GPUC_THREAD_LOCAL static char text[32];
+  GPUC_THREAD_LOCAL static char text[40];
   return write_date(time, text);
 }
 WEAK_COLD char *ctime_r(const time_t *time, char *to) noexcept {

@@ -375,8 +375,7 @@ WEAK size_t wcrtomb(char *to, wchar_t c, mbstate_t *) {
   return size ? size : invalid;
 }
 
-WEAK size_t mbsnrtowcs(wchar_t *to, const char **from, size_t size, size_t room,
-                       mbstate_t *state) {
+WEAK size_t mbsnrtowcs(wchar_t *to, const char **from, size_t size, size_t room, mbstate_t *state) {
   GPUC_THREAD_LOCAL static mbstate_t own;
   return read_text(to, from, size, room, state ? *state : own);
 }
@@ -464,7 +463,8 @@ WEAK size_t c16rtomb(char *to, char16_t c, mbstate_t *state) noexcept {
   if (used.__count & second_half) {
     used.__count = 0;
     if ((c & 0xfc00) == 0xdc00)
-      return encode_utf8(to, ((static_cast<uint32_t>(used.__value.__wch) - 0xd7c0) << 10) + (c - 0xdc00u));
+      return encode_utf8(to, ((static_cast<uint32_t>(used.__value.__wch) - 0xd7c0) << 10) +
+                                 (c - 0xdc00u));
   } else if ((c & 0xfc00) == 0xd800) {
     used.__count = second_half;
     used.__value.__wch = c;

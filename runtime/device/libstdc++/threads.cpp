@@ -106,6 +106,11 @@ bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned *address,
 }
 void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned *) {}
 
+// Results that a thread's end makes ready.
+GPUC_FAILURE void __future_base::_State_baseV2::_Make_ready::_M_set() {
+  __gpuc_fail(nullptr, "a promise's value was set for the end of the thread", nullptr);
+}
+
 // call_once: what is to be called is handed over in thread-local variables.
 
 GPUC_THREAD_LOCAL void *__once_callable;

@@ -48,7 +48,7 @@ void __time_get_state::_M_finalize_state(tm *time) {
     if (!has_date && _M_have_yday)
       set_date();
     const int day = days_before(time->tm_mon, year) + time->tm_mday - 1;
-    time->tm_wday = (weekday_of_new_year(year) + day) % 7;
+    time->tm_wday = (weekday_of_new_year(year) + day + 7) % 7; // a missing day is -1
   }
   if (_M_want_xday && !_M_have_yday && (has_date || !_M_have_wday))
     time->tm_yday = days_before(time->tm_mon, year) + time->tm_mday - 1;

@@ -21,31 +21,33 @@ template <class T> struct tables<T, 0> {
   static T p(T z) { return horner(z, j0_p<T>); }
   static T q(T z) { return horner(z, j0_q<T>); }
   static T j(T x) {
-    return x < 4 ? horner(x - 3, j0_at_3<T>)
-                 : x < 6 ? horner(x - 5, j0_at_5<T>) : horner(x - 7, j0_at_7<T>);
+    return x < 4   ? horner(x - 3, j0_at_3<T>)
+           : x < 6 ? horner(x - 5, j0_at_5<T>)
+                   : horner(x - 7, j0_at_7<T>);
   }
   static T y(T x) {
-    return x < 4 ? horner(x - 3, y0_at_3<T>)
-                 : x < 6 ? horner(x - 5, y0_at_5<T>) : horner(x - 7, y0_at_7<T>);
+    return x < 4   ? horner(x - 3, y0_at_3<T>)
+           : x < 6 ? horner(x - 5, y0_at_5<T>)
+                   : horner(x - 7, y0_at_7<T>);
   }
 };
 template <class T> struct tables<T, 1> {
   static T p(T z) { return horner(z, j1_p<T>); }
   static T q(T z) { return horner(z, j1_q<T>); }
   static T j(T x) {
-    return x < 4 ? horner(x - 3, j1_at_3<T>)
-                 : x < 6 ? horner(x - 5, j1_at_5<T>) : horner(x - 7, j1_at_7<T>);
+    return x < 4   ? horner(x - 3, j1_at_3<T>)
+           : x < 6 ? horner(x - 5, j1_at_5<T>)
+                   : horner(x - 7, j1_at_7<T>);
   }
   static T y(T x) {
-    return x < 4 ? horner(x - 3, y1_at_3<T>)
-                 : x < 6 ? horner(x - 5, y1_at_5<T>) : horner(x - 7, y1_at_7<T>);
+    return x < 4   ? horner(x - 3, y1_at_3<T>)
+           : x < 6 ? horner(x - 5, y1_at_5<T>)
+                   : horner(x - 7, y1_at_7<T>);
   }
 };
 
 /// J and Y of order 0 or 1 for x >= 8.
-template <class T> struct both {
-  T j, y;
-};
+template <class T> struct both { T j, y; };
 template <class T, int Order> both<T> far(T x) {
   // The angle x - pi/4 - Order * pi/2, reduced.
   const reduced_angle<T> r = reduce_angle(x);

@@ -56,9 +56,7 @@ OVERLOAD_2(hypot)
 void real_sincos(double x, double &s, double &c) { ::sincos(x, &s, &c); }
 void real_sincos(float x, float &s, float &c) { ::sincosf(x, &s, &c); }
 
-template <class T> struct complex {
-  T re, im;
-};
+template <class T> struct complex { T re, im; };
 
 template <class T> complex<T> times_i(complex<T> z) { return {-z.im, z.re}; }
 template <class T> complex<T> over_i(complex<T> z) { return {z.im, -z.re}; }
@@ -122,8 +120,7 @@ template <class T> complex<T> quotient(T a, T b, T c, T d) {
   }
   if (is_finite(a) && is_finite(b) && is_finite(c) && is_finite(d)) // a product overflowed
     return {scale((scale(a, -2) * scaled_c + scale(b, -2) * scaled_d) / denominator, exponent + 2),
-            scale((scale(b, -2) * scaled_c - scale(a, -2) * scaled_d) / denominator,
-                  exponent + 2)};
+            scale((scale(b, -2) * scaled_c - scale(a, -2) * scaled_d) / denominator, exponent + 2)};
   return result;
 }
 
@@ -174,9 +171,7 @@ template <class T> T log_modulus(complex<T> z) {
   return real_log1p(squares.high) * T(0.5);
 }
 
-template <class T> complex<T> log(complex<T> z) {
-  return {log_modulus(z), real_atan2(z.im, z.re)};
-}
+template <class T> complex<T> log(complex<T> z) { return {log_modulus(z), real_atan2(z.im, z.re)}; }
 
 template <class T> complex<T> log10(complex<T> z) {
   const complex<T> natural = log(z);
@@ -218,11 +213,8 @@ template <class T> complex<T> pow(complex<T> x, complex<T> y) {
 template <class T> complex<T> sinh(complex<T> z) {
   if (z.im == 0)
     return {real_sinh(z.re), z.im};
-  if (z.re == 0)
-    return {z.re, is_finite(z.im) ? [&] { T s, c; real_sincos(z.im, s, c); return s; }()
-                                  : not_a_number<T>};
   if (!is_finite(z.im))
-    return {is_infinite(z.re) ? z.re : not_a_number<T>, not_a_number<T>};
+    return {z.re == 0 || is_infinite(z.re) ? z.re : not_a_number<T>, not_a_number<T>};
   constexpr T large = sizeof(T) == 4 ? 80 : 700;
   if (magnitude(z.re) > large && is_finite(z.re)) {
     const complex<T> power = exp(complex<T>{magnitude(z.re) - ln2<T>.high, z.im});
@@ -240,9 +232,8 @@ template <class T> complex<T> cosh(complex<T> z) {
       real_sincos(z.im, s, c);
     const T zero = with_sign(T(0), z.re) * with_sign(T(1), is_nan(s) ? T(1) : s);
     if (z.im == 0)
-      return {real_cosh(z.re), z.re == 0 || is_nan(z.re) ? zero
-                                                         : with_sign(T(0), z.re) *
-                                                               with_sign(T(1), z.im)};
+      return {real_cosh(z.re),
+              z.re == 0 || is_nan(z.re) ? zero : with_sign(T(0), z.re) * with_sign(T(1), z.im)};
     return {c, zero};
   }
   if (!is_finite(z.im))
@@ -261,7 +252,8 @@ template <class T> complex<T> tanh(complex<T> z) {
   constexpr T large = sizeof(T) == 4 ? 12 : 24;
   if (is_infinite(z.re) || magnitude(z.re) > large) {
     if (!is_finite(z.im))
-      return {with_sign(T(1), z.re), with_sign(T(0), z.im)};
+      return is_infinite(z.re) ? complex<T>{with_sign(T(1), z.re), with_sign(T(0), z.im)}
+                               : complex<T>{not_a_number<T>, not_a_number<T>};
     T s, c;
     real_sincos(z.im, s, c);
     // 4 sin cos e^(-2 |re|)
@@ -283,9 +275,7 @@ template <class T> complex<T> tanh(complex<T> z) {
 template <class T> constexpr T far_away = power_of_two<T>(format<T>::max_exponent / 2 - 10);
 
 /// sqrt(1 - z) and sqrt(1 + z).
-template <class T> struct roots {
-  complex<T> minus, plus;
-};
+template <class T> struct roots { complex<T> minus, plus; };
 template <class T> roots<T> roots_around_one(complex<T> z) {
   return {sqrt(complex<T>{1 - z.re, -z.im}), sqrt(complex<T>{1 + z.re, z.im})};
 }
@@ -296,18 +286,18 @@ template <class T> bool is_far(complex<T> z) {
 template <class T> complex<T> asin(complex<T> z) {
   if (is_nan(z.re) || is_nan(z.im)) {
     if (is_infinite(z.re) || is_infinite(z.im))
-      return {is_infinite(z.im) ? z.re : z.im, infinity<T>};
+      return is_infinite(z.im) ? complex<T>{z.re, z.im} : complex<T>{z.im, infinity<T>};
     if (z.re == 0)
       return {z.re, z.im};
     return {not_a_number<T>, not_a_number<T>};
   }
   if (is_far(z))
-    return {real_atan2(z.re, magnitude(z.im)),
-            with_sign(log_modulus(z) + ln2<T>.high, z.im)};
+    return {real_atan2(z.re, magnitude(z.im)), with_sign(log_modulus(z) + ln2<T>.high, z.im)};
   const roots<T> r = roots_around_one(z);
-  return {real_atan2(z.re, difference_of_products(r.minus.re, r.plus.re, r.minus.im, r.plus.im)),
-          with_sign(real_asinh(difference_of_products(r.minus.re, r.plus.im, r.minus.im, r.plus.re)),
-                    z.im)};
+  return {
+      real_atan2(z.re, difference_of_products(r.minus.re, r.plus.re, r.minus.im, r.plus.im)),
+      with_sign(real_asinh(difference_of_products(r.minus.re, r.plus.im, r.minus.im, r.plus.re)),
+                z.im)};
 }
 
 template <class T> complex<T> acos(complex<T> z) {
@@ -319,12 +309,12 @@ template <class T> complex<T> acos(complex<T> z) {
     return {not_a_number<T>, not_a_number<T>};
   }
   if (is_far(z))
-    return {real_atan2(magnitude(z.im), z.re),
-            with_sign(log_modulus(z) + ln2<T>.high, -z.im)};
+    return {real_atan2(magnitude(z.im), z.re), with_sign(log_modulus(z) + ln2<T>.high, -z.im)};
   const roots<T> r = roots_around_one(z);
-  return {2 * real_atan2(r.minus.re, r.plus.re),
-          with_sign(real_asinh(difference_of_products(r.plus.re, r.minus.im, r.plus.im, r.minus.re)),
-                    -z.im)};
+  return {
+      2 * real_atan2(r.minus.re, r.plus.re),
+      with_sign(real_asinh(difference_of_products(r.plus.re, r.minus.im, r.plus.im, r.minus.re)),
+                -z.im)};
 }
 
 template <class T> complex<T> asinh(complex<T> z) { return over_i(asin(times_i(z))); }
@@ -340,6 +330,8 @@ template <class T> complex<T> atanh(complex<T> z) {
   if (is_far(z) || is_nan(z.re) || is_nan(z.im)) {
     if (is_nan(z.im) && !is_infinite(z.re))
       return {z.re == 0 ? z.re : z.im, z.im};
+    if (is_nan(z.im))
+      return {with_sign(T(0), z.re), z.im};
     if (is_nan(z.re) && !is_infinite(z.im))
       return {z.re, z.re};
     // re / |z|^2, scaled so that the square does not overflow
@@ -362,9 +354,8 @@ template <class T> complex<T> sin(complex<T> z) { return over_i(sinh(times_i(z))
 template <class T> complex<T> cos(complex<T> z) { return cosh(times_i(z)); }
 template <class T> complex<T> tan(complex<T> z) { return over_i(tanh(times_i(z))); }
 template <class T> complex<T> proj(complex<T> z) {
-  return is_infinite(z.re) || is_infinite(z.im)
-             ? complex<T>{infinity<T>, with_sign(T(0), z.im)}
-             : z;
+  return is_infinite(z.re) || is_infinite(z.im) ? complex<T>{infinity<T>, with_sign(T(0), z.im)}
+                                                : z;
 }
 template <class T> complex<T> conj(complex<T> z) { return {z.re, -z.im}; }
 

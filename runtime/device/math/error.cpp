@@ -54,7 +54,7 @@ template <class T> T erf(T x) {
     return x;
   if (a < T(0.75)) {
     if (a < power_of_two<T>(-format<T>::digits)) // may be denormal, or -0
-      return x * two_over_sqrt_pi<T>.high;
+      return x == 0 ? x : fused(x, two_over_sqrt_pi<T>.high, x * two_over_sqrt_pi<T>.low);
     return erf_within(x).high;
   }
   if (a > erf_limit<T>)

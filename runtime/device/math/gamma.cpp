@@ -14,7 +14,6 @@
 
 namespace gpuc_math {
 
-
 namespace {
 
 /// 1 / gamma(1 + u) - 1 for 0 <= u <= 1.

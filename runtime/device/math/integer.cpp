@@ -51,8 +51,8 @@ template <class T> T from_unsigned(unsigned_wide x) {
   // The leading 64 bits, of which the last stands for all that follow: rounded once.
   const int zeros = __builtin_clzl(high);
   const unsigned_wide shifted = x << zeros;
-  const unsigned long leading = static_cast<unsigned long>(shifted >> 64) |
-                                (static_cast<unsigned long>(shifted) != 0);
+  const unsigned long leading =
+      static_cast<unsigned long>(shifted >> 64) | (static_cast<unsigned long>(shifted) != 0);
   // 2^128 is infinite in float, which the largest integers round to.
   return static_cast<T>(leading) * power_of_two<T>(64 - zeros);
 }

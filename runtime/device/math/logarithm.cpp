@@ -68,8 +68,7 @@ template <class T> T asinh(T x) {
     return with_sign(add(log_pair(a), ln2<T>).high, x);
   // asinh(a) = log1p(a + a^2 / (1 + sqrt(1 + a^2)))
   const pair<T> square = exact_product(a, a);
-  const pair<T> above_one =
-      square.high > 1 ? add(square, T(1)) : add(pair<T>{T(1), T(0)}, square);
+  const pair<T> above_one = square.high > 1 ? add(square, T(1)) : add(pair<T>{T(1), T(0)}, square);
   const pair<T> root = square_root(above_one);
   const pair<T> rest = divide(square, add(root, T(1)));
   return with_sign(log1p_pair(add(pair<T>{a, T(0)}, rest)).high, x);

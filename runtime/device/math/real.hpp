@@ -58,8 +58,7 @@ template <class T> inline constexpr int mantissa_bits = format<T>::digits - 1;
 template <class T> inline constexpr bits_of<T> sign_mask = bits_of<T>(1) << (sizeof(T) * 8 - 1);
 template <class T>
 inline constexpr bits_of<T> mantissa_mask = (bits_of<T>(1) << mantissa_bits<T>)-1;
-template <class T>
-inline constexpr bits_of<T> exponent_mask = ~sign_mask<T> & ~mantissa_mask<T>;
+template <class T> inline constexpr bits_of<T> exponent_mask = ~sign_mask<T> & ~mantissa_mask<T>;
 template <class T> inline constexpr T infinity = format<T>::infinity;
 template <class T> inline constexpr T not_a_number = format<T>::nan;
 
@@ -237,8 +236,8 @@ template <class T> constexpr log_result<T> log_parts(T x, T low = 0) {
   sum.low += m_low;
   const pair<T> s = divide(above, sum);
   const T high_square = s.high * s.high;
-  const pair<T> square = fast_sum(
-      high_square, fused(s.high, s.high, -high_square) + 2 * s.high * s.low);
+  const pair<T> square =
+      fast_sum(high_square, fused(s.high, s.high, -high_square) + 2 * s.high * s.low);
   const pair<T> cube = multiply(s, square);
   const T tail = cube.high * square.high * horner(square.high, log_tail<T>);
   pair<T> result = multiply(cube, two_thirds<T>);
@@ -270,22 +269,19 @@ template <class T> reduced_angle<T> reduce_angle(T x);
 /// sin and cos of an angle within pi/4.
 template <class T> constexpr pair<T> sin_within(pair<T> r) {
   const T z = r.high * r.high;
-  return fast_sum(r.high, fused(z * r.high, horner(z, sin_tail<T>), fused(r.low, -z * T(0.5), r.low)));
+  return fast_sum(r.high,
+                  fused(z * r.high, horner(z, sin_tail<T>), fused(r.low, -z * T(0.5), r.low)));
 }
 template <class T> constexpr pair<T> cos_within(pair<T> r) {
   const T z = r.high * r.high, half = z * T(0.5);
   const T one = 1 - half;
   // The rest of z matters only behind the last place of 1.
   const T z_low = fused(r.high, r.high, -z);
-  return fast_sum(one, ((1 - one) - half) +
-                           fused(z * z, horner(z, cos_tail<T>), -fused(r.high, r.low, z_low * T(0.5))));
+  return fast_sum(one, ((1 - one) - half) + fused(z * z, horner(z, cos_tail<T>),
+                                                  -fused(r.high, r.low, z_low * T(0.5))));
 }
-template <class T> struct sine_cosine {
-  T sine, cosine;
-};
-template <class T> struct fraction_and_whole {
-  T fraction, whole;
-};
+template <class T> struct sine_cosine { T sine, cosine; };
+template <class T> struct fraction_and_whole { T fraction, whole; };
 /// sin and cos of pi * x for |x| < 2^(digits - 1).
 template <class T> constexpr sine_cosine<T> sin_cos_pi(T x) {
   const T n = nearest(2 * x);

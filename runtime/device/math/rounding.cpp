@@ -59,7 +59,9 @@ template <class T> T scalb(T x, T n) {
     return not_a_number<T>;
   if (is_infinite(n))
     return n > 0 ? (x == 0 ? not_a_number<T> : x * n) : (is_infinite(x) ? not_a_number<T> : x / -n);
-  return is_integer(n) ? scale_long(x, static_cast<long>(n > 1e4 ? 1e4 : n < -1e4 ? -1e4 : n))
+  return is_integer(n) ? scale_long(x, static_cast<long>(n > 1e4    ? 1e4
+                                                         : n < -1e4 ? -1e4
+                                                                    : n))
                        : not_a_number<T>;
 }
 
@@ -167,8 +169,12 @@ template <class T> T fmin(T x, T y) {
     return is_nan(x) ? y : x;
   return x < y || (x == y && is_negative(x)) ? x : y;
 }
-template <class T> T maximum(T x, T y) { return is_nan(x) || is_nan(y) ? not_a_number<T> : fmax(x, y); }
-template <class T> T minimum(T x, T y) { return is_nan(x) || is_nan(y) ? not_a_number<T> : fmin(x, y); }
+template <class T> T maximum(T x, T y) {
+  return is_nan(x) || is_nan(y) ? not_a_number<T> : fmax(x, y);
+}
+template <class T> T minimum(T x, T y) {
+  return is_nan(x) || is_nan(y) ? not_a_number<T> : fmin(x, y);
+}
 template <class T> T max_magnitude(T x, T y) {
   const T a = magnitude(x), b = magnitude(y);
   return a > b ? x : b > a ? y : fmax(x, y);
@@ -204,7 +210,7 @@ unsigned long payload(const char *text) {
   unsigned long value = 0;
   for (; *text; ++text) {
     const char lower = static_cast<char>(*text | 32);
-    const unsigned digit = *text >= '0' && *text <= '9' ? static_cast<unsigned>(*text - '0')
+    const unsigned digit = *text >= '0' && *text <= '9'   ? static_cast<unsigned>(*text - '0')
                            : lower >= 'a' && lower <= 'f' ? static_cast<unsigned>(lower - 'a' + 10)
                                                           : 99;
     if (digit >= base)
@@ -217,8 +223,6 @@ template <class T> T make_nan(const char *text) {
   return from_bits<T>(to_bits(not_a_number<T>) |
                       (static_cast<bits_of<T>>(payload(text)) & (mantissa_mask<T> >> 1)));
 }
-
-
 
 } // namespace
 
@@ -233,7 +237,7 @@ template <class T> T make_nan(const char *text) {
     const int exponent = ilogb<N>(x);                                                              \
     return exponent == -__INT_MAX__ - 1 ? -__LONG_MAX__ - 1                                        \
            : exponent == __INT_MAX__    ? __LONG_MAX__                                             \
-                                        : exponent;                                                \
+                                        : exponent;                                                   \
   }                                                                                                \
   T frexp##f(T x, int *exponent) { return frexp<N>(x, exponent); }                                 \
   T modf##f(T x, T *whole) {                                                                       \
@@ -246,7 +250,7 @@ template <class T> T make_nan(const char *text) {
   T scalbln##f(T x, long n) { return scale_long<N>(x, n); }                                        \
   T nexttoward##f(T x, double y) { return next_toward<N>(x, y); }                                  \
   T remquo##f(T x, T y, int *quotient) { return remquo<N>(x, y, quotient); }                       \
-  T fma##f(T x, T y, T z) { return fused(x, y, z); }                                            \
+  T fma##f(T x, T y, T z) { return fused(x, y, z); }                                               \
   T nan##f(const char *text) { return make_nan<N>(text); }                                         \
   int __fpclassify##f(T x) { return classify<N>(x); }                                              \
   int __signbit##f(T x) { return is_negative<N>(x); }                                              \
@@ -293,7 +297,7 @@ GPUC_MATH_2(scalb, scalb)
 FUNCTIONS(double, , double)
 FUNCTIONS(float, f, float)
 GPUC_MATH_LONG(FUNCTIONS(double, l, double))
-// What the intrinsics become (lib/CodeGen/MathLibrary.cpp).
+// What the intrinsics become (lib/Transforms/MathLibrary.cpp).
 fraction_and_whole<double> __gpuc_modf(double x) { return split(x); }
 fraction_and_whole<float> __gpuc_modff(float x) { return split(x); }
 }

@@ -28,8 +28,7 @@ struct large_angle {
 /// For x >= 2^12, with the bits of a double.
 [[gnu::noinline]] large_angle reduce_large(word bits) {
   const word mantissa = (bits & mantissa_mask<double>) | (word(1) << 52);
-  const int exponent =
-      static_cast<int>(bits >> 52) - format<double>::bias - mantissa_bits<double>;
+  const int exponent = static_cast<int>(bits >> 52) - format<double>::bias - mantissa_bits<double>;
   // The mantissa times the bits of 2/pi from that of weight 2 (with the exponent) on: bits before
   // add whole circles.
   const unsigned start = static_cast<unsigned>(exponent + 62);
@@ -169,7 +168,7 @@ void sincosf(float x, float *s, float *c) {
   *c = both.cosine;
 }
 GPUC_MATH_LONG(void sincosl(double x, double *s, double *c) { sincos(x, s, c); })
-// What the intrinsics become (lib/CodeGen/MathLibrary.cpp).
+// What the intrinsics become (lib/Transforms/MathLibrary.cpp).
 sine_cosine<double> __gpuc_sincos(double x) { return sin_cos_of(x); }
 sine_cosine<float> __gpuc_sincosf(float x) { return sin_cos_of(x); }
 sine_cosine<double> __gpuc_sincospi(double x) { return sin_cos_pi_of(x); }

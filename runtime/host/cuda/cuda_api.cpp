@@ -23,6 +23,7 @@ std::string api::load() {
   library.get(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain");
   library.get(CtxSetCurrent, "cuCtxSetCurrent");
   library.get(CtxSynchronize, "cuCtxSynchronize");
+  library.get(CtxSetLimit, "cuCtxSetLimit");
   library.get(ModuleLoadDataEx, "cuModuleLoadDataEx");
   library.get(ModuleGetFunction, "cuModuleGetFunction");
   library.get(ModuleGetGlobal, "cuModuleGetGlobal_v2");

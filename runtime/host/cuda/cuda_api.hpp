@@ -59,6 +59,7 @@ enum function_attribute : int {
   function_max_dynamic_shared_size_bytes = 8,
 };
 
+inline constexpr int limit_stack_size = 0; ///< bytes a thread
 inline constexpr int pointer_attribute_memory_type = 2;
 inline constexpr int jit_error_log_buffer = 5, jit_error_log_buffer_size_bytes = 6;
 inline constexpr unsigned mem_attach_global = 1;
@@ -102,6 +103,7 @@ struct api {
   result (*DevicePrimaryCtxRetain)(context_handle *, device_id);
   result (*CtxSetCurrent)(context_handle);
   result (*CtxSynchronize)();
+  result (*CtxSetLimit)(int, std::size_t);
   result (*ModuleLoadDataEx)(module_handle *, const void *, unsigned, int *, void **);
   result (*ModuleGetFunction)(function_handle *, module_handle, const char *);
   result (*ModuleGetGlobal)(device_pointer *, std::size_t *, module_handle, const char *);

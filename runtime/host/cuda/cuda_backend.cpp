@@ -12,9 +12,11 @@
 //===----------------------------------------------------------------------===//
 #include "../backend.hpp"
 #include "../failure.hpp"
+#include "../heap.hpp"
 #include "../image_match.hpp"
 #include "cuda_api.hpp"
 
+#include <cstdlib>
 #include <mutex>
 #include <string_view>
 #include <map>
@@ -29,7 +31,11 @@ std::string describe_error(const api &driver, result r) {
   if (driver.GetErrorName(r, &name) != success || driver.GetErrorString(r, &text) != success)
     return fmt::format("CUDA error {}", r);
   // Faults of a kernel (illegal address, misaligned address, ...) leave the context unusable.
-  const bool lasting = r == error_illegal_address || r == error_assert ||
+  if (r == error_illegal_address)
+    return fmt::format("{}: {}, or a stack overflow, for which GPUC_STACK_SIZE=bytes helps (the "
+                       "device stays unusable in this process)",
+                       name, text);
+  const bool lasting = r == error_assert ||
                        (r >= error_hardware_stack_error && r <= error_launch_failed);
   return fmt::format("{}: {}{}", name, text,
                      lasting ? " (the device stays unusable in this process)" : "");
@@ -93,6 +99,7 @@ private:
   /// megabytes, and makes it current in the calling thread.
   void enter() const;
   void allow_dynamic_shared(const device_function &function, unsigned bytes);
+  void allow_deep_stacks();
 
   const api &driver_;
   device_id device_ = 0;
@@ -151,8 +158,11 @@ void *cuda_backend::load(const image &image) {
   void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
   module_handle loaded = nullptr;
   const result r = driver_.ModuleLoadDataEx(&loaded, image.data, 2, options, values);
-  if (r == success)
+  if (r == success) {
+    if (mentions(image, "__gpuc_unbounded_stack"))
+      allow_deep_stacks();
     return loaded;
+  }
   int version = 0;
   driver_.DriverGetVersion(&version);
   std::string_view detail(log);
@@ -163,6 +173,16 @@ void *cuda_backend::load(const image &image) {
        "driver, or compile for an older target",
        version / 1000, version % 1000 / 10, image.kind == image_ptx ? "PTX" : "cubin", image.arch,
        describe_error(driver_, r), detail.empty() ? "" : ": ", detail);
+}
+
+/// Gives each thread more stack than the driver's 1024 bytes, for kernels whose need the compiler
+/// cannot tell: with virtual functions or recursion.
+void cuda_backend::allow_deep_stacks() {
+  constexpr std::size_t default_bytes = 16 << 10;
+  const char *const setting = std::getenv("GPUC_STACK_SIZE");
+  const std::size_t bytes = setting && *setting ? parse_size_setting("GPUC_STACK_SIZE", setting)
+                                                : default_bytes;
+  check(driver_.CtxSetLimit(limit_stack_size, bytes), "setting the stack size");
 }
 
 device_function cuda_backend::find_function(void *loaded, const char *symbol) {

@@ -11,8 +11,8 @@
 // optimiser knows much about intrinsics and nothing about those functions.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUC_CODEGEN_MATHLIBRARY_H
-#define GPUC_CODEGEN_MATHLIBRARY_H
+#ifndef GPUC_TRANSFORMS_MATHLIBRARY_H
+#define GPUC_TRANSFORMS_MATHLIBRARY_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -43,4 +43,4 @@ public:
 
 } // namespace gpuc
 
-#endif // GPUC_CODEGEN_MATHLIBRARY_H
+#endif // GPUC_TRANSFORMS_MATHLIBRARY_H

@@ -4,13 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "gpuc/CodeGen/MathLibrary.h"
+#include "gpuc/Transforms/MathLibrary.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -75,9 +76,8 @@ Type *loweredType(const Instruction &I) {
   if (I.getOpcode() == Instruction::FRem)
     return I.getType()->getScalarType();
   if (const auto *Call = dyn_cast<IntrinsicInst>(&I))
-    return findLowering(Call->getIntrinsicID())
-               ? Call->getArgOperand(0)->getType()->getScalarType()
-               : nullptr;
+    return findLowering(Call->getIntrinsicID()) ? Call->getArgOperand(0)->getType()->getScalarType()
+                                                : nullptr;
   if (isa<FPToSIInst, FPToUIInst>(I) && I.getType()->getScalarType()->isIntegerTy(128))
     return I.getOperand(0)->getType()->getScalarType();
   if (isa<SIToFPInst, UIToFPInst>(I) &&
@@ -86,9 +86,7 @@ Type *loweredType(const Instruction &I) {
   return nullptr;
 }
 
-bool isApproximate(const Instruction &I) {
-  return isa<FPMathOperator>(I) && I.hasApproxFunc();
-}
+bool isApproximate(const Instruction &I) { return isa<FPMathOperator>(I) && I.hasApproxFunc(); }
 
 /// Whether the back end has an approximation, which `I` allows.
 bool hasNativeApproximation(const Instruction &I) {
@@ -99,8 +97,9 @@ bool hasNativeApproximation(const Instruction &I) {
   case Intrinsic::sin:
   case Intrinsic::cos:
   case Intrinsic::exp2:
-  case Intrinsic::log2:
     return true;
+  case Intrinsic::log2:
+    return !I.getModule()->getTargetTriple().isNVPTX();
   default:
     return false;
   }
@@ -239,8 +238,8 @@ private:
       Overloads.push_back(Operands[0]->getType());
       if (Id == Intrinsic::powi)
         Overloads.push_back(Operands[1]->getType());
-      Element = Builder.CreateCall(
-          Intrinsic::getOrInsertDeclaration(I.getModule(), Id, Overloads), Operands);
+      Element = Builder.CreateCall(Intrinsic::getOrInsertDeclaration(I.getModule(), Id, Overloads),
+                                   Operands);
     } else if (auto *Cast = dyn_cast<CastInst>(&I)) {
       Element = CastInst::Create(Cast->getOpcode(), Operands[0], I.getType()->getScalarType());
       Builder.Insert(Element);
@@ -268,17 +267,23 @@ private:
       return Builder.CreateUnaryIntrinsic(Intrinsic::exp2,
                                           Builder.CreateFMul(X, Constant(0x1.a934f0979a371p1)));
     case Intrinsic::log:
-      return Builder.CreateFMul(Builder.CreateUnaryIntrinsic(Intrinsic::log2, X),
-                                Constant(0x1.62e42fefa39efp-1));
+      return Builder.CreateFMul(approximateLog2(X), Constant(0x1.62e42fefa39efp-1));
+    case Intrinsic::log2:
+      return approximateLog2(X);
     case Intrinsic::log10:
-      return Builder.CreateFMul(Builder.CreateUnaryIntrinsic(Intrinsic::log2, X),
-                                Constant(0x1.34413509f79ffp-2));
+      return Builder.CreateFMul(approximateLog2(X), Constant(0x1.34413509f79ffp-2));
     case Intrinsic::tan:
       return Builder.CreateFDiv(Builder.CreateUnaryIntrinsic(Intrinsic::sin, X),
                                 Builder.CreateUnaryIntrinsic(Intrinsic::cos, X));
     default:
       return nullptr;
     }
+  }
+
+  Value *approximateLog2(Value *X) {
+    if (I.getModule()->getTargetTriple().isNVPTX())
+      return Builder.CreateIntrinsic(Intrinsic::nvvm_lg2_approx_f, {X});
+    return Builder.CreateUnaryIntrinsic(Intrinsic::log2, X);
   }
 
   /// A call of the library's function; null where there is none.
@@ -314,12 +319,13 @@ private:
       return Result;
     if (auto *Struct = dyn_cast<StructType>(I.getType())) {
       Value *Whole = PoisonValue::get(Struct);
-      for (unsigned Field = 0; Field != Struct->getNumElements(); ++Field)
-        Whole = Builder.CreateInsertValue(
-            Whole,
-            Builder.CreateFPCast(Builder.CreateExtractValue(Result, Field),
-                                 Struct->getElementType(Field)),
-            Field);
+      for (unsigned Field = 0; Field != Struct->getNumElements(); ++Field) {
+        Value *Part = Builder.CreateExtractValue(Result, Field);
+        if (Part->getType()->isIntegerTy(32)) // how AMDGPU returns a pair of floats
+          Part = Builder.CreateBitCast(Part, Builder.getFloatTy());
+        Part = Builder.CreateFPCast(Part, Struct->getElementType(Field));
+        Whole = Builder.CreateInsertValue(Whole, Part, Field);
+      }
       return Whole;
     }
     if (I.getType()->isIntegerTy())
@@ -332,9 +338,7 @@ private:
   SmallVectorImpl<Instruction *> &Made;
 };
 
-bool mustLower(const Instruction &I) {
-  return loweredType(I) && !hasNativeApproximation(I);
-}
+bool mustLower(const Instruction &I) { return loweredType(I) && !hasNativeApproximation(I); }
 
 } // namespace
 
@@ -358,20 +362,20 @@ void gpuc::keepMathFunctions(Module &M) {
 }
 
 void gpuc::addMathLowering(PassBuilder &PB) {
-  PB.registerOptimizerEarlyEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
-        if (Level == OptimizationLevel::O0)
-          return;
-        MPM.addPass(MathLoweringPass());
-        MPM.addPass(ModuleInlinerWrapperPass(
-            getInlineParams(Level.getSpeedupLevel(), Level.getSizeLevel())));
-        FunctionPassManager Simplify;
-        Simplify.addPass(SROAPass(SROAOptions::ModifyCFG));
-        Simplify.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-        Simplify.addPass(InstCombinePass());
-        Simplify.addPass(SimplifyCFGPass());
-        MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Simplify)));
-      });
+  PB.registerOptimizerEarlyEPCallback([](ModulePassManager &MPM, OptimizationLevel Level,
+                                         ThinOrFullLTOPhase) {
+    if (Level == OptimizationLevel::O0)
+      return;
+    MPM.addPass(MathLoweringPass());
+    MPM.addPass(
+        ModuleInlinerWrapperPass(getInlineParams(Level.getSpeedupLevel(), Level.getSizeLevel())));
+    FunctionPassManager Simplify;
+    Simplify.addPass(SROAPass(SROAOptions::ModifyCFG));
+    Simplify.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    Simplify.addPass(InstCombinePass());
+    Simplify.addPass(SimplifyCFGPass());
+    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Simplify)));
+  });
 }
 
 PreservedAnalyses MathLoweringPass::run(Module &M, ModuleAnalysisManager &) {
