@@ -11,6 +11,7 @@
 #include "gpuc/Transforms/DevicePrepare.h"
 #include "gpuc/Transforms/DynamicAllocas.h"
 #include "gpuc/Transforms/FailureCalls.h"
+#include "gpuc/Transforms/IndirectArguments.h"
 #include "gpuc/Transforms/KernelFrame.h"
 #include "gpuc/Transforms/MathLibrary.h"
 #include "gpuc/Transforms/PrintfCalls.h"
@@ -344,6 +345,8 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
   if (Error E = linkDeviceLibrary(M, Family, Options))
     return E;
   lowerThrow(M);
+  if (Family == TargetFamily::Nvptx)
+    passIndirectly(M);
   if (Family != TargetFamily::Cpu) {
     lowerGuards(M);
     shrinkTextCode(M);

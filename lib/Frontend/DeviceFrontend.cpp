@@ -14,8 +14,10 @@
 #include "DeviceInvocation.h"
 #include "KernelModel.h"
 #include "gpuc/Frontend/Frontend.h"
+#include "gpuc/Transforms/IndirectArguments.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/CodeGen/CodeGenABITypes.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -223,7 +225,30 @@ public:
   std::unique_ptr<llvm::Module> Module;
 
 protected:
-  void EndSourceFileAction() override { Module.reset(Generator->ReleaseModule().release()); }
+  void EndSourceFileAction() override {
+    if (Family == TargetFamily::Nvptx && Generator->GetModule())
+      markIndirect();
+    Module.reset(Generator->ReleaseModule().release());
+  }
+
+  /// Notes the classes that may only be passed by address, among those passed by value.
+  void markIndirect() {
+    llvm::SmallVector<const CXXRecordDecl *, 0> Records;
+    ASTContext &Ctx = getCompilerInstance().getASTContext();
+    for (const clang::Type *T : Ctx.getTypes())
+      if (const auto *Record = dyn_cast<RecordType>(T))
+        if (const auto *RD = dyn_cast<CXXRecordDecl>(Record->getDecl()->getDefinitionOrSelf());
+            RD && RD->isCompleteDefinition() && !RD->isDependentContext() &&
+            !RD->canPassInRegisters())
+          Records.push_back(RD);
+    markIndirectTypes(*Generator->GetModule(), [&](llvm::StructType *T) {
+      return T->hasName() && llvm::any_of(Records, [&](const CXXRecordDecl *RD) {
+               return T->getName().contains(RD->getName()) &&
+                      CodeGen::convertTypeForMemory(Generator->CGM(),
+                                                    Ctx.getCanonicalTagType(RD)) == T;
+             });
+    });
+  }
 
 private:
   llvm::LLVMContext &Context;

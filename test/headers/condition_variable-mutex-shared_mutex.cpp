@@ -1,6 +1,6 @@
 // <condition_variable>, <mutex>, <shared_mutex> in kernels: the same results as on the host.
 // DEFINE: %{options} = -std=c++20 -O1 --offload-arch=cpu,sm_75
-// RUN: %gpuc %{options},gfx1100 %s -o %t && %t
+// RUN: %gpuc %{options} %s -o %t && %t
 // RUN: %if gpu %{ env GPUC_DEVICE=cuda %t %}
 // RUN: %if libc++ %{ %gpuc %{options} -stdlib=libc++ -static-libstdc++ %s -o %t && %t %}
 // RUN: %if libc++ && gpu %{ env GPUC_DEVICE=cuda %t %}

@@ -1,5 +1,5 @@
 // <execution> in kernels: the same results as on the host.
-// RUN: %gpuc -std=c++23 -O1 --offload-arch=cpu,sm_75,gfx1100 %s -o %t && %t
+// RUN: %gpuc -std=c++23 -O1 --offload-arch=cpu,sm_75 %s -o %t && %t
 // RUN: %if gpu %{ env GPUC_DEVICE=cuda %t %}
 #include <algorithm>
 #include <execution>

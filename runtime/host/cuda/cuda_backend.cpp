@@ -178,7 +178,7 @@ void *cuda_backend::load(const image &image) {
 /// Gives each thread more stack than the driver's 1024 bytes, for kernels whose need the compiler
 /// cannot tell: with virtual functions or recursion.
 void cuda_backend::allow_deep_stacks() {
-  constexpr std::size_t default_bytes = 16 << 10;
+  constexpr std::size_t default_bytes = 32 << 10;
   const char *const setting = std::getenv("GPUC_STACK_SIZE");
   const std::size_t bytes = setting && *setting ? parse_size_setting("GPUC_STACK_SIZE", setting)
                                                 : default_bytes;
