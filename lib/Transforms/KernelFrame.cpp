@@ -207,10 +207,11 @@ private:
     Function *Init = M.getFunction(initFunctionOf(GV));
     if (!Init)
       return;
+    auto Building = reachedFrom(*Init);
     SmallPtrSet<Instruction *, 16> Points;
     for (User *U : GV.users()) {
       auto *I = dyn_cast<Instruction>(U);
-      if (!I || I->getFunction() == Init)
+      if (!I || Building.contains(I->getFunction())) // uses it while it is being made
         continue;
       if (auto *Phi = dyn_cast<PHINode>(I)) {
         for (unsigned N = 0; N != Phi->getNumIncomingValues(); ++N)

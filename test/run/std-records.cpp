@@ -108,6 +108,6 @@ static std::string report(unsigned thread) {
       joined, std::make_index_sequence<std::tuple_size_v<std::remove_const_t<decltype(joined)>>>());
   const auto [a, b] = std::apply([](auto... x) { return std::pair(sizeof...(x), (x + ...)); },
                                  std::tuple(1, 2.5, thread));
-  out << ' ' << a << ' ' << b << ' ' << (std::tuple(1, "b") < std::tuple(thread, "a"));
+  out << ' ' << a << ' ' << b << ' ' << (std::tuple(1, std::string_view("b")) < std::tuple(static_cast<int>(thread), std::string_view("a")));
   return out.str();
 }

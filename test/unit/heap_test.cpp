@@ -630,6 +630,10 @@ TEST(HeapSettings, SizeIsRoundedUpToChunks) {
 /// A device that maps memory into reserved addresses: others fault.
 class growing_device : public fake_device {
 public:
+  growing_device() : properties_(fake_device::properties()) {
+    properties_.memory_bytes = std::size_t{256} << 20; // a 64th is one step
+  }
+  const gpu::detail::device_properties &properties() const override { return properties_; }
   ~growing_device() override {
     if (range_)
       munmap(range_, bytes_);
@@ -656,6 +660,7 @@ public:
   std::size_t left = std::size_t{1} << 30;
 
 private:
+  gpu::detail::device_properties properties_;
   void *range_ = nullptr;
   std::size_t bytes_ = 0;
 };

@@ -17,7 +17,7 @@ define spir_kernel void @k(ptr %out, i1 zeroext %flag, i16 signext %scale, ptr b
 }
 
 ; CHECK: @__gpuc_cpu_kernels = hidden constant [2 x %gpuc.cpu_kernel]
-; CHECK-SAME: ptr @k.run, i32 1, ptr @{{.*}}, i32 0, i32 0, i32 0 }, %gpuc.cpu_kernel zeroinitializer]
+; CHECK-SAME: ptr @k.run, i32 1, ptr @{{.*}}, i32 0, i32 0, i32 0, i32 0 }, %gpuc.cpu_kernel zeroinitializer]
 ; CHECK-LABEL: define internal void @k.run(ptr %block, ptr %args, i32 %region, i32 %first, i32 %last)
 ; CHECK-NOT: alloca
 ; CHECK-DAG: %[[BIAS:.*]] = getelementptr inbounds nuw i8, ptr %args, i64 24

@@ -17,7 +17,7 @@ define spir_kernel void @k(ptr %data) {
 }
 
 ; CHECK: @gpuc.suspends = private constant [2 x i8] zeroinitializer
-; CHECK: @__gpuc_cpu_kernels = hidden constant {{.*}} ptr @k.run, i32 2, ptr @gpuc.suspends, i32 4, i32 0, i32 0 }
+; CHECK: @__gpuc_cpu_kernels = hidden constant {{.*}} ptr @k.run, i32 2, ptr @gpuc.suspends, i32 4, i32 0, i32 0, i32 0 }
 ; CHECK-LABEL: define internal void @k.run(
 ; CHECK: switch i32 %region, label %exit [
 ; CHECK-NEXT: i32 0, label %region.0

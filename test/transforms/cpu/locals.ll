@@ -17,7 +17,7 @@ define spir_kernel void @k() {
   ret void
 }
 
-; CHECK: @__gpuc_cpu_kernels = {{.*}} ptr @k.run, i32 2, ptr @gpuc.suspends, i32 40, i32 0, i32 0 }
+; CHECK: @__gpuc_cpu_kernels = {{.*}} ptr @k.run, i32 2, ptr @gpuc.suspends, i32 40, i32 0, i32 0, i32 0 }
 ; CHECK-LABEL: define internal void @k.run(
 ; CHECK: %[[SCRATCH:.*]] = alloca [6 x i32]
 ; CHECK-NOT: alloca [10 x i32]

@@ -25,7 +25,7 @@ attributes #0 = { "gpuc-shared" }
 
 ; CHECK-NOT: @a =
 ; CHECK: @__gpuc_cpu_current = external thread_local global ptr
-; CHECK: @__gpuc_cpu_kernels = {{.*}} ptr @k.run, i32 1, ptr @gpuc.suspends, i32 0, i32 192, i32 1 }
+; CHECK: @__gpuc_cpu_kernels = {{.*}} ptr @k.run, i32 1, ptr @gpuc.suspends, i32 0, i32 192, i32 1, i32 0 }
 ; CHECK-LABEL: define internal i32 @callback()
 ; CHECK: call ptr @llvm.threadlocal.address.p0(ptr @__gpuc_cpu_current)
 ; CHECK: getelementptr inbounds i8, ptr %{{.*}}, i32 64
