@@ -113,6 +113,15 @@ Error linkDeviceLibrary(Module &M, TargetFamily Family, const DeviceOptions &Opt
   return Error::success();
 }
 
+/// Keeps the optimiser from turning calls of the device library's output functions into calls of
+/// others, which would be the host's: text must all go the same way.
+void keepOutputCalls(Module &M) {
+  for (StringRef Name : {"printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "fputc",
+                         "putc", "putchar", "fwrite"})
+    if (Function *F = M.getFunction(Name); F && !F->isDeclaration())
+      F->addFnAttr(Attribute::NoBuiltin);
+}
+
 /// Names that the back ends make sense of themselves.
 bool isBackendName(StringRef Name) {
   return Name.starts_with("llvm.") || Name.starts_with("__nvvm_") || Name == "vprintf" ||
@@ -345,6 +354,8 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
   if (Error E = linkDeviceLibrary(M, Family, Options))
     return E;
   lowerThrow(M);
+  if (Family == TargetFamily::Cpu)
+    keepOutputCalls(M);
   if (Family == TargetFamily::Nvptx)
     passIndirectly(M);
   if (Family != TargetFamily::Cpu) {

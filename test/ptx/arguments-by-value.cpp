@@ -12,9 +12,9 @@ struct owner {
 struct plain {
   int a[6];
 };
-// CHECK-DAG: define {{.*}}take_owner{{.*}}(ptr noundef nonnull {{[^,]*}})
+// CHECK-DAG: take_owner5owner(ptr nonnull
 [[gnu::noinline]] static int take_owner(owner o) { return *o.p; }
-// CHECK-DAG: define {{.*}}take_plain{{.*}}byval(%struct.plain)
+// CHECK-DAG: take_plain5plain(ptr byval(%struct.plain)
 [[gnu::noinline]] static int take_plain(plain s) { return s.a[3]++ + s.a[4]; }
 [[gpu::kernel]] void k(int *p, plain s) {
   owner o(p);

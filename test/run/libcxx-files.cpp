@@ -1,7 +1,7 @@
 // libc++ in kernels: std::filesystem and file streams.
 // REQUIRES: libc++
 // RUN: rm -rf %t.dir && mkdir %t.dir
-// RUN: %gpuc -stdlib=libc++ -std=c++23 -O2 --offload-arch=cpu %s -o %t && %t %t.dir | FileCheck %s
+// RUN: %gpuc -stdlib=libc++ -static-libstdc++ -std=c++23 -O2 --offload-arch=cpu %s -o %t && %t %t.dir | FileCheck %s
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

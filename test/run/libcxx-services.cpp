@@ -1,7 +1,7 @@
 // libc++ in kernels: locks, atomics, clocks, error codes, memory resources, regular expressions.
 // REQUIRES: libc++
-// RUN: %gpuc -stdlib=libc++ -std=c++23 -O2 --offload-arch=cpu %s -o %t && %t | FileCheck %s
-// RUN: %gpuc -stdlib=libc++ -std=c++23 -O0 --offload-arch=cpu %s -o %t && %t | FileCheck %s
+// RUN: %gpuc -stdlib=libc++ -static-libstdc++ -std=c++23 -O2 --offload-arch=cpu %s -o %t && %t | FileCheck %s
+// RUN: %gpuc -stdlib=libc++ -static-libstdc++ -std=c++23 -O0 --offload-arch=cpu %s -o %t && %t | FileCheck %s
 #include <any>
 #include <atomic>
 #include <chrono>
