@@ -37,8 +37,8 @@ void run_nothing(cpu_block *, const void *, unsigned, unsigned, unsigned) {}
 
 class Launch : public ::testing::Test {
 protected:
-  const cpu_kernel functions[3] = {{"count", run_count, 1, nullptr, 0, 0, 0},
-                                   {"bounded", run_nothing, 1, nullptr, 0, 4096, 0},
+  const cpu_kernel functions[3] = {{"count", run_count, 1, nullptr, 0, 0, 0, 0},
+                                   {"bounded", run_nothing, 1, nullptr, 0, 4096, 0, 0},
                                    {}};
   const image the_image{image_cpu, "cpu", functions, 0};
   param_table<std::atomic<int> *, bool, char, double> count_params{count_threads};
