@@ -23,8 +23,6 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/LLVMContext.h"
@@ -97,16 +95,16 @@ Error linkDeviceLibrary(Module &M, TargetFamily Family, const DeviceOptions &Opt
     (*Library)->setDataLayout(M.getDataLayout());
     return Library;
   };
+  auto Catalog = Load(); // linking uses a copy up
+  if (!Catalog)
+    return Catalog.takeError();
   for (bool Again = true; Again;) {
     auto Library = Load();
     if (!Library)
       return Library.takeError();
     if (Linker::linkModules(M, std::move(*Library), Linker::LinkOnlyNeeded))
       return createStringError("cannot link the device library '" + Path + "'");
-    Library = Load();
-    if (!Library)
-      return Library.takeError();
-    Again = declareNeeded(M, **Library);
+    Again = declareNeeded(M, **Catalog);
     if (Family != TargetFamily::Cpu)
       Again |= lowerDynamicAllocas(M);
   }
@@ -153,20 +151,10 @@ Error checkDefined(Module &M, ArrayRef<Kernel> Kernels) {
   return createStringError(join(Lines, "\n"));
 }
 
-/// Whether `F` has locals whose size only the run gives.
-bool hasDynamicLocals(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
-    const auto *Local = dyn_cast<AllocaInst>(&I);
-    return Local && !Local->isStaticAlloca();
-  });
-}
-
 /// The PTX version that the code needs, times ten; 0 where any does.
 unsigned neededPtx(const Module &M) {
   unsigned Needed = 0;
   for (const Function &F : M) {
-    if (hasDynamicLocals(F)) // libstdc++'s streams do
-      Needed = std::max(Needed, 73u);
     if (F.use_empty())
       continue;
     switch (F.getIntrinsicID()) {
@@ -192,7 +180,7 @@ unsigned neededPtx(const Module &M) {
 unsigned impliedPtx(StringRef Processor) {
   unsigned Version = 0;
   Processor.drop_front(3).take_while(isDigit).getAsInteger(10, Version);
-  return Version < 75 ? 60 : Version < 80 ? 63 : Version < 86 ? 70 : Version < 87 ? 71 : 74;
+  return Version < 75 ? 60 : Version < 80 ? 63 : 70;
 }
 
 void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel> Kernels) {

@@ -15,6 +15,7 @@
 #include "CpuWorkGroupImpl.h"
 #include "gpuc/Transforms/FailureCalls.h"
 #include "gpuc/Transforms/KernelFrame.h"
+#include "gpuc/Transforms/Reached.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -78,30 +79,11 @@ static FunctionPassManager simplification() {
 // What is left outside the kernels
 //===----------------------------------------------------------------------===//
 
-/// The functions that \p Root refers to, by calls or addresses, also through global variables.
-static SmallPtrSet<Function *, 16> reachedFunctions(Function &Root) {
-  SmallPtrSet<Function *, 16> Functions;
-  SmallPtrSet<Value *, 32> Seen;
-  SmallVector<Value *> Work{&Root};
-  while (!Work.empty()) {
-    Value *V = Work.pop_back_val();
-    if (!isa<Constant>(V) || isa<ConstantData>(V) || !Seen.insert(V).second)
-      continue;
-    append_range(Work, cast<Constant>(V)->operands());
-    auto *F = dyn_cast<Function>(V);
-    if (!F)
-      continue;
-    Functions.insert(F);
-    for (Instruction &I : instructions(*F))
-      append_range(Work, I.operands());
-  }
-  return Functions;
-}
-
 /// Reports suspend points that \p Kernel reaches through a pointer, where they cannot be cut.
 static bool checkReached(Function &Kernel) {
-  for (Function *F : reachedFunctions(Kernel)) {
-    if (F == &Kernel)
+  for (Constant *C : reachedFrom(Kernel)) {
+    auto *F = dyn_cast<Function>(C);
+    if (!F || F == &Kernel)
       continue;
     for (Instruction &I : instructions(*F))
       if (CallBase *Call = callTo(I, SuspendName)) {
@@ -208,10 +190,10 @@ GlobalVariable *Compiler::defineTable(StringRef TableSymbol) {
   auto Int = [&](uint64_t Value) { return ConstantInt::get(I32, Value); };
   auto *FrameBytes = mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(FrameBytesFlag));
   for (const CompiledKernel &K : Compiled)
-    Entries.push_back(ConstantStruct::get(
-        EntryTy, stringConstant(M, K.Symbol), K.Run, Int(K.Cut.Regions.size()), suspendKinds(K),
-        Int(K.Cut.ContextBytes), Int(SharedBytes), Int(K.KeepsItem),
-        FrameBytes ? FrameBytes : Int(0)));
+    Entries.push_back(ConstantStruct::get(EntryTy, stringConstant(M, K.Symbol), K.Run,
+                                          Int(K.Cut.Regions.size()), suspendKinds(K),
+                                          Int(K.Cut.ContextBytes), Int(SharedBytes),
+                                          Int(K.KeepsItem), FrameBytes ? FrameBytes : Int(0)));
   Entries.push_back(ConstantAggregateZero::get(EntryTy));
   auto *Ty = ArrayType::get(EntryTy, Entries.size());
   auto *Table = new GlobalVariable(M, Ty, true, GlobalValue::ExternalLinkage,
@@ -240,7 +222,7 @@ void Compiler::run(StringRef TableSymbol) {
   for (Function *K : Kernels)
     Ok = Ok && checkReached(*K);
   SharedBytes = lowerSharedVariables(M);
-  SmallPtrSet<Function *, 16> ItemReaders;
+  SmallPtrSet<Constant *, 16> ItemReaders;
   for (Function &F : M)
     if (!F.isDeclaration() && !isKernel(F) && lowerQueriesByCurrent(F))
       ItemReaders.insert(&F);
@@ -248,8 +230,7 @@ void Compiler::run(StringRef TableSymbol) {
   for (Function *K : Kernels) {
     if (!Ok)
       break;
-    bool KeepsItem =
-        any_of(reachedFunctions(*K), [&](Function *F) { return ItemReaders.contains(F); });
+    bool KeepsItem = any_of(reachedFrom(*K), [&](Constant *C) { return ItemReaders.contains(C); });
     Ok &= compile(*K, KeepsItem);
   }
   for (Function *K : Kernels)

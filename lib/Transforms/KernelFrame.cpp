@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 #include "gpuc/Transforms/KernelFrame.h"
 #include "gpuc/Transforms/DevicePrepare.h"
+#include "gpuc/Transforms/Reached.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -29,27 +29,6 @@ constexpr StringLiteral InitPrefix = "__gpuc_thread_init_";
 
 std::string initFunctionOf(const GlobalVariable &Variable) {
   return (InitPrefix + Variable.getName()).str();
-}
-
-/// The functions and variables that `Root` refers to, directly and through others.
-SmallPtrSet<const Constant *, 32> reachedFrom(const Function &Root) {
-  SmallPtrSet<const Constant *, 32> Seen;
-  SmallVector<const Constant *> Work{&Root};
-  while (!Work.empty()) {
-    const Constant *C = Work.pop_back_val();
-    if (isa<ConstantData>(C) || !Seen.insert(C).second)
-      continue;
-    auto Add = [&](const User &U) {
-      for (const Value *Operand : U.operands())
-        if (const auto *Used = dyn_cast<Constant>(Operand))
-          Work.push_back(Used);
-    };
-    Add(*C);
-    if (const auto *F = dyn_cast<Function>(C))
-      for (const Instruction &I : instructions(F))
-        Add(I);
-  }
-  return Seen;
 }
 
 /// A pointer for each block, which every thread of it sets to the same value first.
@@ -140,7 +119,7 @@ public:
   }
 
 private:
-  bool reachesVariable(const Function &Entry) const {
+  bool reachesVariable(Function &Entry) const {
     auto Reached = reachedFrom(Entry);
     return any_of(Variables, [&](GlobalVariable *GV) { return Reached.contains(GV); });
   }
@@ -158,13 +137,12 @@ private:
       F->setDoesNotThrow();
       return Builder.CreateCall(Callee);
     };
-    Value *Frames = Builder.CreateLoad(
-        Pointer, Builder.CreateConstInBoundsGEP1_64(Byte, Query("__gpuc_cpu_block", Pointer),
-                                                    CpuFramesOffset));
+    Value *Frames =
+        Builder.CreateLoad(Pointer, Builder.CreateConstInBoundsGEP1_64(
+                                        Byte, Query("__gpuc_cpu_block", Pointer), CpuFramesOffset));
     Value *Item = Builder.CreateZExt(Query("__gpuc_cpu_item", I32), Builder.getInt64Ty());
-    return Builder.CreateInBoundsGEP(Byte, Frames,
-                                     Builder.CreateMul(Item, Builder.getInt64(rowSize())),
-                                     "gpuc.thread_frame");
+    return Builder.CreateInBoundsGEP(
+        Byte, Frames, Builder.CreateMul(Item, Builder.getInt64(rowSize())), "gpuc.thread_frame");
   }
 
   void makeFrame(Function &Entry) {
@@ -311,9 +289,8 @@ void gpuc::keepThreadInits(Module &M) {
 }
 
 Error gpuc::lowerKernelFrame(Module &M, function_ref<StringRef(const Function &)> NameOf) {
-  removeFromUsedLists(M, [](Constant *C) {
-    return C->stripPointerCasts()->getName().starts_with(InitPrefix);
-  });
+  removeFromUsedLists(
+      M, [](Constant *C) { return C->stripPointerCasts()->getName().starts_with(InitPrefix); });
   bool IsCpu = M.getTargetTriple().isX86();
   if (!IsCpu) // there the runtime knows
     lowerKernelName(M, NameOf);

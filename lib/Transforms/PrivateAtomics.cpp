@@ -20,7 +20,13 @@ namespace {
 /// Address spaces that NVPTX and AMDGPU number alike.
 constexpr unsigned PrivateSpace = 5;
 
-bool isPrivate(const Value *Pointer) {
+/// Whether `I` is an atomic access to private memory.
+bool isPrivateAtomic(const Instruction &I) {
+  if (!I.isAtomic() || isa<FenceInst>(I))
+    return false;
+  // The first operand of the read-modify-write instructions.
+  const Value *Access = getLoadStorePointerOperand(&I);
+  const Value *Pointer = Access ? Access : I.getOperand(0);
   if (Pointer->getType()->getPointerAddressSpace() == PrivateSpace)
     return true;
   SmallVector<const Value *, 4> Objects;
@@ -33,9 +39,7 @@ bool isPrivate(const Value *Pointer) {
 PreservedAnalyses PrivateAtomicsPass::run(Module &M, ModuleAnalysisManager &) {
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F))) {
-      if (!I.isAtomic() || isa<FenceInst>(I) ||
-          !isPrivate(getLoadStorePointerOperand(&I) ? getLoadStorePointerOperand(&I)
-                                                    : I.getOperand(0)))
+      if (!isPrivateAtomic(I))
         continue;
       if (auto *Load = dyn_cast<LoadInst>(&I))
         Load->setAtomic(AtomicOrdering::NotAtomic);

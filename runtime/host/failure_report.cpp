@@ -7,6 +7,7 @@
 #include "failure_report.hpp"
 
 #include "failure.hpp"
+#include "service_handlers.hpp"
 
 #include <gpu/detail/services.hpp>
 
@@ -18,7 +19,6 @@
 #include <cxxabi.h>
 #include <map>
 #include <mutex>
-#include <stdexcept>
 #include <string>
 
 namespace gpu::detail {
@@ -63,25 +63,15 @@ std::string readable(std::string what) {
 }
 
 report decode(std::string_view message) {
-  failure_header header;
-  if (message.size() < sizeof header)
-    throw std::runtime_error("it is shorter than its parts");
-  std::memcpy(&header, message.data(), sizeof header);
-  message.remove_prefix(sizeof header);
-  const auto text = [&](std::uint32_t size) {
-    if (size > message.size())
-      throw std::runtime_error("it is shorter than its parts");
-    std::string result(message.substr(0, size));
-    message.remove_prefix(size);
-    return result;
-  };
+  services::message_reader reader(message);
+  const auto header = reader.value<failure_header>();
   report result;
   std::memcpy(result.thread.data(), header.block, sizeof header.block);
   std::memcpy(result.thread.data() + 3, header.thread, sizeof header.thread);
-  result.kernel = text(header.kernel_size);
-  result.location = text(header.location_size);
-  result.what = readable(text(header.what_size));
-  result.detail = text(header.detail_size);
+  result.kernel = reader.text(header.kernel_size);
+  result.location = reader.text(header.location_size);
+  result.what = readable(std::string(reader.text(header.what_size)));
+  result.detail = reader.text(header.detail_size);
   return result;
 }
 

@@ -70,7 +70,6 @@ struct single_lane : host_atomics {
   explicit single_lane(unsigned number = 0) : number_(number) {}
   static uint64_t lanes() { return 1; }
   static unsigned lane() { return 0; }
-  static bool any(uint64_t, bool predicate) { return predicate; }
   static uint64_t ballot(uint64_t, bool predicate) { return predicate; }
   template <class T> static T shuffle(uint64_t, T value, unsigned) { return value; }
   unsigned number() const { return number_; }
@@ -105,7 +104,6 @@ struct lane_thread : host_atomics {
     warp_.barrier.arrive_and_wait();
     return result;
   }
-  bool any(uint64_t lanes, bool predicate) { return ballot(lanes, predicate) != 0; }
   template <class T> T shuffle(uint64_t, T value, unsigned from) {
     EXPECT_TRUE(warp_.mask >> from & 1);
     warp_.values[lane_] = value;

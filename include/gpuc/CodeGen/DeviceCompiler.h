@@ -31,7 +31,7 @@ struct DeviceOptions {
   unsigned OptLevel = 0;  ///< 0 to 3
   unsigned SizeLevel = 0; ///< 1 for -Os, 2 for -Oz
   bool FastMath = false;
-  bool Libcxx = false; ///< the source is compiled against libc++, not libstdc++
+  bool Libcxx = false;        ///< the source is compiled against libc++, not libstdc++
   std::string LibraryDir;     ///< where device-*.bc lie
   std::string CpuTableSymbol; ///< what a CPU image calls its kernel table
 };

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Thread-local variables and the kernel's name, for functions that any kernel may
-// call. On the CPU the executor has memory for each thread. On a GPU, a kernel that needs them puts its thread-local variables in
-// its own frame, which is private memory. The address of that frame is the same
-// in all threads of a kernel though each means its own memory by it (the private
-// window of the address space), so that one shared variable a block holds it.
+// call. On the CPU the executor has memory for each thread. On a GPU, a kernel
+// that needs them puts its thread-local variables in its own frame, which is
+// private memory. The address of that frame is the same in all threads of a
+// kernel though each means its own memory by it (the private window of the
+// address space), so that one shared variable a block holds it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUC_TRANSFORMS_KERNELFRAME_H

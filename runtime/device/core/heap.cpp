@@ -39,7 +39,6 @@ class device_warp {
 public:
   uint64_t lanes() const { return calling_lanes(); }
   unsigned lane() const { return gpu::lane_id(); }
-  bool any(uint64_t lanes, bool predicate) const { return any_in(lanes, predicate); }
   uint64_t ballot(uint64_t lanes, bool predicate) const { return ballot_in(lanes, predicate); }
   bool any_here(bool predicate) const {
 #if defined(__GPUC_TARGET_NVPTX__)

@@ -11,7 +11,7 @@
 //
 //   uint64_t lanes()                  lanes that run this line together
 //   unsigned lane()                   the own one
-//   any(lanes, bool), ballot(lanes, bool), shuffle(lanes, value, lane)
+//   ballot(lanes, bool), shuffle(lanes, value, lane)
 //                                     among `lanes`, which all come to the call
 //   bool any_here(bool)               the same among lanes that run in lockstep
 //   unsigned number()                 spreads the warps that run over the arenas
@@ -150,10 +150,10 @@ private:
 
   claim claim_held(unsigned c, unsigned count);
   uint64_t claim_from(uint32_t slab, unsigned c, unsigned count);
-  [[gnu::noinline, gnu::cold]] uint64_t claim_slowly(uint32_t slab, unsigned c, unsigned count);
-  [[gnu::noinline, gnu::cold]] claim refill(uint32_t held, unsigned c, unsigned count);
-  [[gnu::noinline, gnu::cold]] claim claim_last(unsigned c, unsigned count);
-  claim claim_anywhere(unsigned c, unsigned count);
+  [[gnu::noinline, gnu::cold]] uint64_t claim_slowly(uint32_t slab, unsigned c);
+  [[gnu::noinline, gnu::cold]] claim refill(uint32_t held, unsigned c);
+  [[gnu::noinline, gnu::cold]] claim claim_last(unsigned c);
+  claim claim_anywhere(unsigned c);
   void give_back(uint32_t slab, uint64_t slots);
   [[gnu::noinline, gnu::cold]] void retire(uint32_t slab);
 
@@ -315,17 +315,16 @@ template <class Warp> claim allocator<Warp>::claim_held(unsigned c, unsigned cou
   return {held, held ? claim_from(held, c, count) : 0};
 }
 
-/// `claim_from` for where it is not worth its size.
-template <class Warp>
-uint64_t allocator<Warp>::claim_slowly(uint32_t slab, unsigned c, unsigned count) {
-  return claim_from(slab, c, count);
+/// `claim_from` of one slot, for where it is not worth its size.
+template <class Warp> uint64_t allocator<Warp>::claim_slowly(uint32_t slab, unsigned c) {
+  return claim_from(slab, c, 1);
 }
 
-/// Gives the arena another slab than `held`, which has no free slot, and takes slots out of it.
-template <class Warp> claim allocator<Warp>::refill(uint32_t held, unsigned c, unsigned count) {
+/// Gives the arena another slab than `held`, which has no free slot, and takes a slot out of it.
+template <class Warp> claim allocator<Warp>::refill(uint32_t held, unsigned c) {
   uint32_t *arena = arena_of(c);
   while (const uint32_t slab = find_slab(c)) {
-    const uint64_t slots = claim_slowly(slab, c, count);
+    const uint64_t slots = claim_slowly(slab, c);
     if (slots && warp_.compare_exchange(arena, &held, slab)) {
       if (held)
         retire(held);
@@ -335,42 +334,42 @@ template <class Warp> claim allocator<Warp>::refill(uint32_t held, unsigned c, u
     if (slots)
       return {slab, slots};
   }
-  return claim_last(c, count);
+  return claim_last(c);
 }
 
-/// Slots from wherever there are some.
-template <class Warp> claim allocator<Warp>::claim_anywhere(unsigned c, unsigned count) {
+/// A slot from wherever there is one.
+template <class Warp> claim allocator<Warp>::claim_anywhere(unsigned c) {
   for (;;) {
     uint32_t slab = pop_any(c);
     if (!slab)
       slab = carve(c);
     if (!slab)
       break;
-    const uint64_t slots = claim_slowly(slab, c, count);
+    const uint64_t slots = claim_slowly(slab, c);
     retire(slab);
     if (slots)
       return {slab, slots};
   }
   for (unsigned a = 0; a <= heap_.arena_mask; ++a)
     if (const uint32_t slab = warp_.load(&heap_.shared->arenas[a][c]))
-      if (const uint64_t slots = claim_slowly(slab, c, count))
+      if (const uint64_t slots = claim_slowly(slab, c))
         return {slab, slots};
   return {0, 0};
 }
 
-/// When no chunk is free: takes slots from other arenas, or reclaims memory first.
-template <class Warp> claim allocator<Warp>::claim_last(unsigned c, unsigned count) {
+/// When no chunk is free: takes a slot from other arenas, or reclaims memory first.
+template <class Warp> claim allocator<Warp>::claim_last(unsigned c) {
   state &shared = *heap_.shared;
   const uint32_t before = warp_.load(&shared.reclaimed.value);
   claim result = {0, 0};
   bool done = false;
   do {
     if (!done && try_lock(&shared.lock.value)) {
-      result = claim_anywhere(c, count);
+      result = claim_anywhere(c);
       // Unless one began and ended since this thread came here.
       if (!result.slots && warp_.load(&shared.reclaimed.value) - before < 2) {
         reclaim();
-        result = claim_anywhere(c, count);
+        result = claim_anywhere(c);
       }
       unlock(&shared.lock.value);
       done = true;
@@ -418,9 +417,9 @@ template <class Warp> void *allocator<Warp>::allocate_small(unsigned c) {
 template <class Warp> void *allocator<Warp>::allocate_slowly(unsigned c) {
   claim got = {warp_.load(arena_of(c)), 0};
   if (got.slab)
-    got.slots = claim_slowly(got.slab, c, 1);
+    got.slots = claim_slowly(got.slab, c);
   if (!got.slots)
-    got = refill(got.slab, c, 1);
+    got = refill(got.slab, c);
   return got.slots ? address_of(got.slab, c, nth_bit(got.slots, 0)) : nullptr;
 }
 

@@ -13,9 +13,7 @@
 
 #undef __OPTIMIZE__ // <stdio.h> would define some of these itself
 
-#include "support.hpp"
-
-#include <gpu/detail/services.hpp>
+#include "console.hpp"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,21 +26,16 @@
 #undef putc
 #undef putchar
 
+using gpuc_console::send_text;
+
 namespace {
 
 /// 1 for standard output, 2 for standard error, 0 for another stream.
 unsigned number_of(FILE *stream) { return stream == stdout ? 1 : stream == stderr ? 2 : 0; }
 
-void send(unsigned stream, const char *text, size_t size, bool flush = false) {
-  const gpu::detail::write_header header = {stream, flush};
-  const gpu::detail::piece pieces[] = {{&header, sizeof header},
-                                       {text, static_cast<unsigned>(size)}};
-  __gpuc_service_send(gpu::detail::service_write, pieces, 2);
-}
-
 [[gnu::noinline]] size_t write(const void *text, size_t size, FILE *stream) {
   if (const unsigned number = number_of(stream)) {
-    send(number, static_cast<const char *>(text), size);
+    send_text(number, text, size);
     return size;
   }
   flockfile(stream);
@@ -93,10 +86,7 @@ WEAK int fputs(const char *text, FILE *stream) {
 }
 
 WEAK int puts(const char *text) {
-  const gpu::detail::write_header header = {1, 0};
-  const gpu::detail::piece pieces[] = {
-      {&header, sizeof header}, {text, static_cast<unsigned>(strlen(text))}, {"\n", 1}};
-  __gpuc_service_send(gpu::detail::service_write, pieces, 3);
+  send_text(1, text, strlen(text), false, "\n", 1);
   return 1;
 }
 
@@ -109,6 +99,6 @@ WEAK int putchar(int c) { return fputc(c, stdout); }
 
 WEAK int fflush(FILE *stream) {
   if (!stream || stream == stdout)
-    send(1, nullptr, 0, true);
+    send_text(1, nullptr, 0, true);
   return fflush_unlocked(stream);
 }

@@ -15,9 +15,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "console_buffer.hpp"
 #include "support.hpp"
 
-#include <gpu/detail/services.hpp>
 #include <istream>
 #include <new>
 #include <ostream>
@@ -29,47 +29,10 @@
 
 namespace {
 
-void send(unsigned stream, bool flush, const char *text, size_t size) {
-  const gpu::detail::write_header header = {stream, flush};
-  do {
-    const unsigned part = size < 0x40000000 ? static_cast<unsigned>(size) : 0x40000000;
-    const gpu::detail::piece pieces[] = {{&header, sizeof header}, {text, part}};
-    __gpuc_service_send(gpu::detail::service_write, pieces, 2);
-    text += part;
-    size -= part;
-  } while (size != 0);
-}
+using gpuc_console::output_buffer;
+using gpuc_console::send_text;
 
-/// Standard output (1) or error (2).
-class output_buffer final : public std::streambuf {
-public:
-  explicit output_buffer(unsigned stream) : stream_(stream) {}
-
-protected:
-  std::streamsize xsputn(const char *text, std::streamsize size) override {
-    if (size > 0)
-      send(stream_, false, text, static_cast<size_t>(size));
-    return size;
-  }
-
-  int_type overflow(int_type c) override {
-    if (!traits_type::eq_int_type(c, traits_type::eof())) {
-      const char text = traits_type::to_char_type(c);
-      send(stream_, false, &text, 1);
-    }
-    return traits_type::not_eof(c);
-  }
-
-  int sync() override {
-    send(stream_, true, nullptr, 0);
-    return 0;
-  }
-
-private:
-  unsigned stream_;
-};
-
-/// Likewise for wide characters, of which the classic locale has those of ASCII.
+/// `output_buffer` for wide characters, of which the classic locale has those of ASCII.
 class wide_output_buffer final : public std::wstreambuf {
 public:
   explicit wide_output_buffer(unsigned stream) : stream_(stream) {}
@@ -84,7 +47,7 @@ protected:
         part[count++] = static_cast<char>(text[done++]);
       if (count == 0)
         break;
-      send(stream_, false, part, count);
+      send_text(stream_, part, count);
     }
     return done;
   }
@@ -97,7 +60,7 @@ protected:
   }
 
   int sync() override {
-    send(stream_, true, nullptr, 0);
+    send_text(stream_, nullptr, 0, true);
     return 0;
   }
 

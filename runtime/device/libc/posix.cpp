@@ -129,7 +129,7 @@ WEAK_COLD ssize_t read(int descriptor, void *to, size_t size) {
 /// Text for the standard streams goes the way that printed text does, after what is there.
 WEAK_COLD ssize_t write(int descriptor, const void *from, size_t size) {
   if (descriptor == 1 || descriptor == 2) {
-    write_console(descriptor, true, from, size);
+    send_text(descriptor, from, size, true);
     return static_cast<ssize_t>(size);
   }
   const int32_t header[] = {descriptor, 0};

@@ -277,7 +277,7 @@ WEAK int puts(const char *text) {
   const size_t size = strlen(text);
   bool good = true;
   if (s.is(stream_console))
-    write_console(s._fileno, s.is(stream_unbuffered), text, size, "\n", 1);
+    send_text(s._fileno, text, size, s.is(stream_unbuffered), "\n", 1);
   else
     s.locked([&] { good = s.write(text, size) == size && s.write("\n", 1) == 1; });
   return good ? 1 : EOF;

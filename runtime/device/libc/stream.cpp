@@ -47,7 +47,7 @@ bool stream::fail(int64_t answer) {
 
 [[gnu::noinline]] int64_t stream::read_in(void *to, size_t size) {
   if (_fileno == 0)
-    write_console(1, true, nullptr, 0); // what asks for the input is seen before
+    send_text(1, nullptr, 0, true); // what asks for the input is seen before
   const struct {
     int32_t descriptor, zero;
     uint64_t size;
@@ -62,7 +62,7 @@ bool stream::fail(int64_t answer) {
 
 [[gnu::noinline]] bool stream::flush() {
   if (is(stream_console)) {
-    write_console(_fileno, true, nullptr, 0);
+    send_text(_fileno, nullptr, 0, true);
     return true;
   }
   const size_t size = static_cast<size_t>(_IO_write_ptr - _IO_write_base);
@@ -119,7 +119,7 @@ size_t stream::read(void *to, size_t size) {
 size_t stream::write(const void *from, size_t size) {
   if (is(stream_console)) {
     if (size)
-      write_console(_fileno, is(stream_unbuffered), from, size);
+      send_text(_fileno, from, size, is(stream_unbuffered));
     return size;
   }
   if (!is(stream_writes)) {

@@ -18,10 +18,14 @@
 
 #include "internal.hpp"
 
+#include "../console.hpp"
+
 #include <bits/types/struct_FILE.h>
 #include <stdio.h>
 
 namespace gpuc::libc {
+
+using gpuc_console::send_text;
 
 enum stream_flag : int {
   stream_unbuffered = 2,
@@ -68,16 +72,6 @@ private:
 inline constexpr size_t pushback = 8;
 
 inline stream &stream_of(FILE *file) { return *static_cast<stream *>(file); }
-
-/// Sends text to the host's standard output (1) or error (2), as one message.
-inline void write_console(int descriptor, bool flush, const void *text, size_t size,
-                          const void *more = nullptr, size_t more_size = 0) {
-  const gpu::detail::write_header header = {static_cast<uint32_t>(descriptor), flush ? 1u : 0u};
-  const gpu::detail::piece pieces[] = {{&header, sizeof header},
-                                       {text, static_cast<unsigned>(size)},
-                                       {more, static_cast<unsigned>(more_size)}};
-  __gpuc_service_send(gpu::detail::service_write, pieces, more_size ? 3 : 2);
-}
 
 /// Flags of open(2) for a mode such as "r+"; -1 and `errno` where it is none.
 int open_flags(const char *mode);

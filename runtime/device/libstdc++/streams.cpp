@@ -15,10 +15,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "console.hpp"
 #include "facet_images.hpp"
 #include "support.hpp"
-
-#include <gpu/detail/services.hpp>
 
 #include <istream>
 #include <locale>
@@ -30,19 +29,13 @@
 
 namespace {
 
+using gpuc_console::send_text;
 using std::streamsize;
 
 // Output.
 
-void send_text(unsigned stream, const char *text, size_t size, bool flush) {
-  const gpu::detail::write_header header = {stream, flush};
-  const gpu::detail::piece pieces[] = {{&header, sizeof header},
-                                       {text, static_cast<unsigned>(size)}};
-  __gpuc_service_send(gpu::detail::service_write, pieces, 2);
-}
-
 /// How a character's text reaches the host: as it is.
-void send(unsigned stream, const char *text, size_t size) { send_text(stream, text, size, false); }
+void send(unsigned stream, const char *text, size_t size) { send_text(stream, text, size); }
 
 /// Wide text as UTF-8, a few characters at a time.
 void send(unsigned stream, const wchar_t *text, size_t size) {
@@ -51,7 +44,7 @@ void send(unsigned stream, const wchar_t *text, size_t size) {
   for (size_t i = 0; i != size; ++i) {
     const auto c = static_cast<char32_t>(text[i]);
     if (used + 4 > sizeof bytes) {
-      send_text(stream, bytes, used, false);
+      send_text(stream, bytes, used);
       used = 0;
     }
     const int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
@@ -59,7 +52,7 @@ void send(unsigned stream, const wchar_t *text, size_t size) {
     for (int shift = 6 * (more - 1); shift >= 0; shift -= 6)
       bytes[used++] = static_cast<char>(0x80 | (c >> shift & 0x3f));
   }
-  send_text(stream, bytes, used, false);
+  send_text(stream, bytes, used);
 }
 
 template <class C> class output_buffer final : public std::basic_streambuf<C> {
