@@ -132,7 +132,7 @@ std::string gpuc::writeEmbedSource(StringRef SourceFile, StringRef UnitId, Array
      << Declarations;
   writeImages(OS, UnitId, Images);
   writeKernels(OS, UnitId, Kernels);
-  OS << "\nstatic const gpuc_module gpuc_this_module = {1, " << quote(SourceFile)
+  OS << "\nstatic const gpuc_module gpuc_this_module = {2, " << quote(SourceFile)
      << ", gpuc_images, " << Images.size() << ", gpuc_kernels, " << Kernels.size()
      << "};\n"
      // Before the program's own constructors, which may launch kernels.

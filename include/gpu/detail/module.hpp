@@ -9,7 +9,7 @@
 // for each source with kernels, registered by a constructor of the embed object.
 // Plain C structures: the generated file spells them out again so that it needs
 // no header, and lib/Embed is the only writer. Change both together and raise
-// `module_abi_version`.
+// `module_abi_version`; also when cpu_abi.hpp or services.hpp change.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPU_DETAIL_MODULE_HPP
@@ -17,7 +17,7 @@
 
 namespace gpu::detail {
 
-inline constexpr unsigned module_abi_version = 1;
+inline constexpr unsigned module_abi_version = 2;
 
 /// What the bytes of an image are.
 enum image_kind : unsigned {

@@ -21,7 +21,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cxxabi.h>
 #include <exception>
 #include <new>
 #include <string>
@@ -36,15 +35,6 @@ static constexpr std::align_val_t alignment{64};
 static_assert(offsetof(cpu_block, frames) == 96, "lib/Transforms has this offset");
 
 static thread_local block_runner *current_runner = nullptr;
-
-/// The readable name of a type.
-static std::string type_name(const std::type_info &type) {
-  int status = 0;
-  char *name = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
-  std::string result = name ? name : type.name();
-  std::free(name);
-  return result;
-}
 
 scratch::~scratch() { ::operator delete(data, alignment); }
 
@@ -124,7 +114,7 @@ void block_runner::run_guarded() {
       run_until_exit();
     return;
   } catch (const std::exception &error) {
-    what = type_name(typeid(error));
+    what = std::string("_ZTS") + typeid(error).name(); // as device code gives it
     detail = error.what();
   } catch (...) {
     what = "an exception was thrown";
