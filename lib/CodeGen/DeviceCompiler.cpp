@@ -14,6 +14,7 @@
 #include "gpuc/Transforms/IndirectArguments.h"
 #include "gpuc/Transforms/KernelFrame.h"
 #include "gpuc/Transforms/MathLibrary.h"
+#include "gpuc/Transforms/NvptxAtomics.h"
 #include "gpuc/Transforms/PrintfCalls.h"
 #include "gpuc/Transforms/PrivateAtomics.h"
 #include "gpuc/Transforms/RunPasses.h"
@@ -291,6 +292,8 @@ void optimize(Module &M, TargetMachine &Machine, TargetFamily Family,
       MPM.addPass(PrivateAtomicsPass());
       MPM.addPass(FailureCallsPass());
     }
+    if (Family == TargetFamily::Nvptx)
+      MPM.addPass(NvptxAtomicsPass());
   });
   dropUnwantedLines(M);
   if (Family == TargetFamily::Nvptx)
@@ -344,6 +347,8 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
   lowerThrow(M);
   if (Family == TargetFamily::Cpu)
     keepOutputCalls(M);
+  else
+    setFloatModes(M, Options.Floats);
   if (Family == TargetFamily::Nvptx)
     passIndirectly(M);
   if (Family != TargetFamily::Cpu) {

@@ -75,6 +75,11 @@ std::optional<Options> gpuc::parseOptions(const std::vector<std::string> &Args, 
     const std::string &Arg = Args[I];
     if (Arg == "-save-temps" || Arg == "--save-temps" || Arg == "-save-temps=obj") {
       Result.SaveTemps = true;
+    } else if (Arg == "-fgpu-flush-denormals-to-zero" ||
+               Arg == "-fno-gpu-flush-denormals-to-zero") {
+      Result.FlushDenormals = Arg[2] == 'g';
+    } else if (Arg == "-fgpu-approx-transcendentals" || Arg == "-fno-gpu-approx-transcendentals") {
+      Result.ApproximateTranscendentals = Arg[2] == 'g';
     } else if (isOwn(Arg)) {
       Own.push_back(Arg);
       if (Arg == "--offload-arch" && I + 1 < Args.size())

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpuc/Transforms/CpuWorkGroup.h"
+#include "gpuc/Transforms/NvptxAtomics.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
@@ -26,6 +27,8 @@ static bool addModulePass(StringRef Name, ModulePassManager &MPM,
     MPM.addPass(gpuc::CpuWorkGroupPass(TestTable.str()));
   else if (Name == "gpuc-cpu-kernels")
     gpuc::addCpuKernelPasses(MPM, TestTable);
+  else if (Name == "gpuc-nvptx-atomics")
+    MPM.addPass(gpuc::NvptxAtomicsPass());
   else
     return false;
   return true;

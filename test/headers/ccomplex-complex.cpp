@@ -24,7 +24,8 @@ static std::uint64_t check(unsigned i) {
   const auto root = std::sqrt(z), power = std::exp(std::log(z)), back = std::pow(z, 2) / z;
   h.add_near((root * root).imag(), z.imag()).add_near(power.real(), z.real());
   h.add_near(back.imag(), z.imag()).add_near(std::polar(2.0, 0.0).real(), 2);
-  h.add_near((std::sin(z) * std::sin(z) + std::cos(z) * std::cos(z)).real(), 1, 1e-3);
+  const auto w = z / 16.0; // far from the real axis the squares are too large for their sum
+  h.add_near((std::sin(w) * std::sin(w) + std::cos(w) * std::cos(w)).real(), 1);
   h.add_near(std::tanh(std::atanh(0.25 + 0.5i)).imag(), 0.5);
   const std::complex<float> f(1.5f, 2.5f);
   return h.add_exact((f + f).imag()).add_near(std::abs(f), 2.9154759, 1e-6).value();

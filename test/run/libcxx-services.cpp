@@ -2,6 +2,8 @@
 // REQUIRES: libc++
 // RUN: %gpuc -stdlib=libc++ -static-libstdc++ -std=c++23 -O2 --offload-arch=cpu %s -o %t && %t | FileCheck %s
 // RUN: %gpuc -stdlib=libc++ -static-libstdc++ -std=c++23 -O0 --offload-arch=cpu %s -o %t && %t | FileCheck %s
+// RUN: %if gpu %{ %gpuc -stdlib=libc++ -static-libstdc++ -std=c++23 -O2 --offload-arch=sm_75 %s -o %t %}
+// RUN: %if gpu %{ env GPUC_DEVICE=cuda %t | FileCheck %s %}
 #include <any>
 #include <atomic>
 #include <chrono>
@@ -38,10 +40,18 @@ struct shared_state {
 [[gpu::kernel]] void work() {
   const auto before = std::chrono::steady_clock::now();
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  const auto passed = std::chrono::steady_clock::now() - before;
-  // CHECK: passed 1 1
-  std::printf("passed %d %d\n", passed >= std::chrono::milliseconds(2),
-              std::chrono::system_clock::now().time_since_epoch() > std::chrono::years(50));
+  const std::chrono::nanoseconds passed = std::chrono::steady_clock::now() - before;
+  const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+  // CHECK: slept: yes
+  if (passed >= std::chrono::milliseconds(2))
+    std::printf("slept: yes\n");
+  else
+    std::printf("slept: %lld ns instead of 2000000\n", static_cast<long long>(passed.count()));
+  // CHECK-NEXT: after 2020: yes
+  if (since_1970 > std::chrono::years(50))
+    std::printf("after 2020: yes\n");
+  else
+    std::printf("after 2020: %lld ticks\n", static_cast<long long>(since_1970.count()));
 
   // CHECK-NEXT: generic No such file or directory 1
   const auto code = std::make_error_code(std::errc::no_such_file_or_directory);

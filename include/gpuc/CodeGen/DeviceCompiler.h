@@ -9,6 +9,7 @@
 
 #include "gpuc/CodeGen/Target.h"
 #include "gpuc/Frontend/Kernel.h"
+#include "gpuc/Transforms/FloatModes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -31,6 +32,7 @@ struct DeviceOptions {
   unsigned OptLevel = 0;  ///< 0 to 3
   unsigned SizeLevel = 0; ///< 1 for -Os, 2 for -Oz
   bool FastMath = false;
+  FloatModes Floats; ///< of GPU code
   bool Libcxx = false;        ///< the source is compiled against libc++, not libstdc++
   std::string LibraryDir;     ///< where device-*.bc lie
   std::string CpuTableSymbol; ///< what a CPU image calls its kernel table

@@ -19,6 +19,8 @@ struct Options {
   bool HostOnly = false;
   bool DeviceOnly = false;
   bool SaveTemps = false;
+  std::optional<bool> FlushDenormals;      ///< of `float`, in GPU code; else as -ffast-math says
+  bool ApproximateTranscendentals = false; ///< of `float`, in GPU code
   std::vector<std::string> ClangArgs; ///< everything else, in order
 };
 

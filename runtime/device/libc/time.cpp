@@ -128,9 +128,10 @@ WEAK double difftime(time_t later, time_t earlier) noexcept {
 // Sleep.
 
 WEAK_COLD int nanosleep(const timespec *time, timespec *rest) {
-  if (rest)
+  const int64_t result = valid(*time) ? sleep_for(*time) : -EINVAL;
+  if (rest) // only now: it may be `time` itself
     *rest = {};
-  return static_cast<int>(result_of(valid(*time) ? sleep_for(*time) : -EINVAL));
+  return static_cast<int>(result_of(result));
 }
 WEAK_COLD int clock_nanosleep(clockid_t clock, int flags, const timespec *time, timespec *) {
   if (!valid(*time))
