@@ -247,11 +247,8 @@ Expected<std::unique_ptr<TargetMachine>> createMachine(const Module &M, const gp
   const llvm::Target *Back = TargetRegistry::lookupTarget(M.getTargetTriple(), Message);
   if (!Back)
     return createStringError(Message);
-  TargetOptions Opts;
-  if (Options.FastMath)
-    Opts.AllowFPOpFusion = FPOpFusion::Fast;
   return std::unique_ptr<TargetMachine>(Back->createTargetMachine(
-      M.getTargetTriple(), Target.Processor, Features, Opts,
+      M.getTargetTriple(), Target.Processor, Features, TargetOptions(),
       Target.Family == TargetFamily::Nvptx ? std::optional<Reloc::Model>() : Reloc::PIC_,
       std::nullopt, codeGenLevel(Options.OptLevel)));
 }
@@ -342,13 +339,15 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
   keepReached(M, /*LinkFollows=*/true); // first, so that only what kernels need is linked
   if (Family != TargetFamily::Cpu)
     formatOnHost(M);
+  if (Family != TargetFamily::Cpu && Options.ApproximateTranscendentals)
+    approximateTranscendentals(M);
   if (Error E = linkDeviceLibrary(M, Family, Options))
     return E;
   lowerThrow(M);
   if (Family == TargetFamily::Cpu)
     keepOutputCalls(M);
   else
-    setFloatModes(M, Options.Floats);
+    setDenormalModes(M, Options.Denormals);
   if (Family == TargetFamily::Nvptx)
     passIndirectly(M);
   if (Family != TargetFamily::Cpu) {

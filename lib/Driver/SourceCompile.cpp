@@ -54,13 +54,11 @@ DeviceOptions deviceOptions(const clang::CompilerInvocation &Host, const Compile
   DeviceOptions Result;
   Result.OptLevel = Gen.OptimizationLevel;
   Result.SizeLevel = Gen.OptimizeSize;
-  Result.FastMath = Host.getLangOpts().FastMath;
-  Result.Floats.Denormals = Gen.FPDenormalMode;
-  Result.Floats.FloatDenormals = Gen.FP32DenormalMode;
+  Result.Denormals = {Gen.FPDenormalMode, Gen.FP32DenormalMode};
   // -ffast-math puts the host's process into this mode too (crtfastmath.o).
-  if (Context.Opts.FlushDenormals.value_or(Result.FastMath))
-    Result.Floats.FloatDenormals = DenormalMode::getPreserveSign();
-  Result.Floats.ApproximateTranscendentals = Context.Opts.ApproximateTranscendentals;
+  if (Context.Opts.FlushDenormals.value_or(Host.getLangOpts().FastMath))
+    Result.Denormals.Float = DenormalMode::getPreserveSign();
+  Result.ApproximateTranscendentals = Context.Opts.ApproximateTranscendentals;
   // Clang's driver does not hand -stdlib= on; the folder of the headers tells.
   Result.Libcxx = llvm::any_of(Host.getHeaderSearchOpts().UserEntries, [](const auto &Entry) {
     return StringRef(Entry.Path).ends_with("c++/v1");

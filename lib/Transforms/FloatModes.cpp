@@ -14,13 +14,6 @@ using namespace gpuc;
 
 namespace {
 
-void setDenormalMode(Function &F, StringRef Attribute, DenormalMode Mode) {
-  if (Mode == DenormalMode::getIEEE())
-    F.removeFnAttr(Attribute);
-  else
-    F.addFnAttr(Attribute, Mode.str());
-}
-
 /// The functions of `float` that GPUs have approximate instructions for.
 bool isTranscendental(const Instruction &I) {
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
@@ -45,19 +38,24 @@ bool isTranscendental(const Instruction &I) {
 
 } // namespace
 
-void gpuc::setFloatModes(Module &M, const FloatModes &Modes) {
+void gpuc::setDenormalModes(Module &M, const DenormalModes &Modes) {
+  auto Set = [](Function &F, StringRef Attribute, DenormalMode Mode, DenormalMode Default) {
+    if (Mode == Default)
+      F.removeFnAttr(Attribute);
+    else
+      F.addFnAttr(Attribute, Mode.str());
+  };
   for (Function &F : M) {
     if (F.isDeclaration())
       continue;
-    setDenormalMode(F, "denormal-fp-math", Modes.Denormals);
-    // Where it is not given, the general mode holds for `float` too.
-    if (Modes.FloatDenormals == Modes.Denormals)
-      F.removeFnAttr("denormal-fp-math-f32");
-    else
-      F.addFnAttr("denormal-fp-math-f32", Modes.FloatDenormals.str());
-    if (Modes.ApproximateTranscendentals)
-      for (Instruction &I : instructions(F))
-        if (isTranscendental(I))
-          I.setHasApproxFunc(true);
+    Set(F, "denormal-fp-math", Modes.General, DenormalMode::getIEEE());
+    Set(F, "denormal-fp-math-f32", Modes.Float, Modes.General);
   }
+}
+
+void gpuc::approximateTranscendentals(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (isTranscendental(I))
+        I.setHasApproxFunc(true);
 }

@@ -180,8 +180,7 @@ public:
       Builder.setFastMathFlags(I.getFastMathFlags());
   }
 
-  /// Returns whether it did.
-  bool run() {
+  void run() {
     Value *Result = nullptr;
     if (auto *Vector = dyn_cast<FixedVectorType>(vectorOperand()->getType()))
       Result = perElement(Vector->getNumElements());
@@ -190,11 +189,10 @@ public:
     else
       Result = call();
     if (!Result)
-      return false;
+      return;
     Result->takeName(&I);
     I.replaceAllUsesWith(Result);
     I.eraseFromParent();
-    return true;
   }
 
 private:
@@ -338,6 +336,24 @@ private:
   SmallVectorImpl<Instruction *> &Made;
 };
 
+/// Approximations are faster where they need not keep denormal numbers.
+void flushApproximations(Function &F) {
+  if (F.getDenormalMode(APFloat::IEEEsingle()).Output != DenormalMode::PreserveSign)
+    return;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<IntrinsicInst>(&I);
+    if (!Call || !I.getType()->isFloatTy())
+      continue;
+    Module *M = F.getParent();
+    if (Call->getIntrinsicID() == Intrinsic::nvvm_ex2_approx)
+      Call->setCalledFunction(
+          Intrinsic::getOrInsertDeclaration(M, Intrinsic::nvvm_ex2_approx_ftz, {I.getType()}));
+    else if (Call->getIntrinsicID() == Intrinsic::nvvm_lg2_approx_f)
+      Call->setCalledFunction(
+          Intrinsic::getOrInsertDeclaration(M, Intrinsic::nvvm_lg2_approx_ftz_f));
+  }
+}
+
 bool mustLower(const Instruction &I) { return loweredType(I) && !hasNativeApproximation(I); }
 
 } // namespace
@@ -384,14 +400,15 @@ PreservedAnalyses MathLoweringPass::run(Module &M, ModuleAnalysisManager &) {
     for (Instruction &I : instructions(F))
       if (mustLower(I))
         Pending.push_back(&I);
-  bool Changed = false;
   while (!Pending.empty()) {
     Instruction *I = Pending.pop_back_val();
     if (!mustLower(*I))
       continue;
     SmallVector<Instruction *, 8> Made;
-    Changed |= InstructionLowering(*I, Made).run();
+    InstructionLowering(*I, Made).run();
     Pending.append(Made.begin(), Made.end());
   }
-  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  for (Function &F : M)
+    flushApproximations(F);
+  return PreservedAnalyses::none();
 }

@@ -31,8 +31,8 @@ struct DeviceOptions {
   DeviceOutput Output = DeviceOutput::Image;
   unsigned OptLevel = 0;  ///< 0 to 3
   unsigned SizeLevel = 0; ///< 1 for -Os, 2 for -Oz
-  bool FastMath = false;
-  FloatModes Floats; ///< of GPU code
+  DenormalModes Denormals;                 ///< of GPU code
+  bool ApproximateTranscendentals = false; ///< of `float`, in GPU code
   bool Libcxx = false;        ///< the source is compiled against libc++, not libstdc++
   std::string LibraryDir;     ///< where device-*.bc lie
   std::string CpuTableSymbol; ///< what a CPU image calls its kernel table

@@ -15,16 +15,19 @@ class Module;
 
 namespace gpuc {
 
-/// What the user's options say about arithmetic and is not in the IR of the source's own functions.
-struct FloatModes {
-  llvm::DenormalMode Denormals = llvm::DenormalMode::getIEEE();
-  llvm::DenormalMode FloatDenormals = llvm::DenormalMode::getIEEE(); ///< those of `float`
-  bool ApproximateTranscendentals = false;
+/// What becomes of denormal numbers.
+struct DenormalModes {
+  llvm::DenormalMode General = llvm::DenormalMode::getIEEE();
+  llvm::DenormalMode Float = llvm::DenormalMode::getIEEE(); ///< of `float`
 };
 
 /// Puts all functions of `M`, which is linked with the device library, into `Modes`: the library's
 /// functions compute as their callers do, and can be inlined into them.
-void setFloatModes(llvm::Module &M, const FloatModes &Modes);
+void setDenormalModes(llvm::Module &M, const DenormalModes &Modes);
+
+/// Allows approximations of the functions of `float` that GPUs have instructions for. To run before
+/// the device library is linked.
+void approximateTranscendentals(llvm::Module &M);
 
 } // namespace gpuc
 
