@@ -186,6 +186,9 @@ void device_state::reset_services() noexcept {
 }
 
 void device_state::stop_services() noexcept {
+  // In a child that fork made there are no threads to end, and the device is its parent's.
+  if (::getpid() != process_)
+    return;
   services::ignore_requested_exit(); // the process ends already
   try {
     synchronize();

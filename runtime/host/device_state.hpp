@@ -26,6 +26,8 @@
 #include <map>
 #include <set>
 
+#include <unistd.h>
+
 namespace gpu::detail {
 
 struct loaded_kernel {
@@ -82,6 +84,7 @@ private:
 
   std::mutex server_mutex_; ///< held while the server is made or ended
   std::unique_ptr<services::server> server_owner_;
+  const int process_ = ::getpid();
   std::atomic<services::server *> server_ = nullptr;
 
   std::mutex heap_mutex_; ///< held while the heap is made

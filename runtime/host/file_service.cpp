@@ -59,7 +59,7 @@ std::int64_t write_file(message_reader &request) {
   request.value<std::int32_t>();
   const std::string_view bytes = request.rest();
   if (file == 1)
-    std::fflush(stdout); // what was printed earlier comes first
+    flush_stream(1); // what was printed earlier comes first
   return repeated([&] { return ::write(file, bytes.data(), bytes.size()); });
 }
 
@@ -72,8 +72,10 @@ std::int64_t seek_file(message_reader &request) {
 
 std::int64_t sync_file(message_reader &request) {
   const int file = request.value<std::int32_t>();
-  if (file == 1 || file == 2)
-    return std::fflush(file == 1 ? stdout : stderr) == 0 ? 0 : -errno;
+  if (file == 1 || file == 2) {
+    flush_stream(file);
+    return -take_stream_error(file);
+  }
   return repeated([&] { return ::fsync(file); });
 }
 

@@ -29,6 +29,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -163,6 +164,13 @@ inline bool is_text(unsigned opcode) {
 /// A line on standard error about a message that cannot be handled.
 void complain(const char *what) noexcept;
 
+/// Hands what standard output (1) or error (2) has buffered to the system.
+void flush_stream(int number) noexcept;
+
+/// The errno with which text for standard output (1) or error (2) was lost since the last call; 0
+/// where none was.
+int take_stream_error(int number) noexcept;
+
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
@@ -184,8 +192,12 @@ std::optional<std::int64_t> handle_file_call(unsigned opcode, message_reader &re
 std::optional<std::int64_t> handle_system_call(unsigned opcode, message_reader &request,
                                                std::string &reply);
 
+/// Starts a thread that leaves signals to the program's own threads, so that no handler interrupts
+/// the writing of text or ends the process from here. Throws std::system_error.
+std::thread start_thread(std::function<void()> body);
+
 /// Runs `job` in a thread of its own for as long as it takes; at most `worker_limit` at once.
-/// Returns without waiting.
+/// Returns without waiting. Throws where no thread can be had; then the job does not run.
 void run_in_worker(std::function<void()> job);
 inline constexpr unsigned worker_limit = 256;
 

@@ -151,7 +151,7 @@ server::~server() {
 void server::kernel_started() {
   std::lock_guard lock(run_mutex_);
   if (!thread_.joinable())
-    thread_ = std::thread(&server::run, this);
+    thread_ = start_thread([this] { run(); });
   if (running_++ == 0)
     calls_->mailbox()->wake();
 }
@@ -254,7 +254,8 @@ void server::wake_printer() {
     printer_wake_.notify_one();
   } else if (printers_.size() < printer_limit()) {
     try {
-      printers_.emplace_back(&server::print, this, static_cast<unsigned>(printers_.size()));
+      const auto number = static_cast<unsigned>(printers_.size());
+      printers_.push_back(start_thread([this, number] { print(number); }));
       ++printers_awake_;
     } catch (const std::system_error &) {
       // Those there are have to do; without any, `drain` does the work.

@@ -16,20 +16,22 @@
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
+#include <csignal>
 #include <cstdlib>
 #include <ctime>
 #include <deque>
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include <sys/random.h>
 
 namespace gpu::detail::services {
 namespace {
 
-/// Random bytes that one call gives at most.
-constexpr std::uint64_t random_limit = 1 << 20;
+/// Random bytes that one call gives at most: the thread that answers it serves all others too.
+constexpr std::uint64_t random_limit = 4096;
 
 std::atomic<bool> exit_requested = false, exit_ignored = false;
 std::atomic<int> exit_status = 0;
@@ -119,17 +121,34 @@ struct worker_pool {
 
 } // namespace
 
+std::thread start_thread(std::function<void()> body) {
+  sigset_t blocked, before;
+  sigfillset(&blocked);
+  // What the thread's own doing brings about has the effect that it has elsewhere.
+  for (const int own : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPIPE, SIGSEGV, SIGSYS, SIGTRAP, SIGTTIN,
+                        SIGTTOU, SIGXFSZ})
+    sigdelset(&blocked, own);
+  ::pthread_sigmask(SIG_BLOCK, &blocked, &before); // threads begin with their maker's
+  struct restore {
+    const sigset_t &before;
+    ~restore() { ::pthread_sigmask(SIG_SETMASK, &before, nullptr); }
+  } const at_end{before};
+  return std::thread(std::move(body));
+}
+
 void run_in_worker(std::function<void()> job) {
   worker_pool &pool = worker_pool::instance();
   std::lock_guard lock(pool.mutex);
   pool.jobs.push_back(std::move(job));
   if (pool.jobs.size() > pool.idle && pool.threads < worker_limit)
     try {
-      std::thread([&pool] { pool.work(); }).detach();
+      start_thread([&pool] { pool.work(); }).detach();
       ++pool.threads;
     } catch (const std::system_error &) {
-      if (pool.threads == 0)
+      if (pool.threads == 0) {
+        pool.jobs.pop_back();
         throw;
+      }
       // The threads there are do it later.
     }
   pool.added.notify_one();

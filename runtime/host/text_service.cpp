@@ -16,7 +16,9 @@
 #include "services.hpp"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 
 namespace gpu::detail::services {
@@ -30,9 +32,24 @@ constexpr std::size_t kept_limit = 1 << 16;
 /// Text that waits to be written before that is done early.
 constexpr std::size_t buffer_limit = 1 << 20;
 
-void write_to(std::FILE *stream, text_buffer &text) {
-  if (text.size() != 0)
-    std::fwrite(text.data(), 1, text.size(), stream);
+/// The errno of the last write that failed, for each standard stream.
+std::atomic<int> stream_errors[3];
+
+/// Text for a standard stream is lost: the next call that asks is told, and the user once.
+void note_stream_error(int number, int error) {
+  stream_errors[number] = error;
+  static std::atomic<bool> told = false;
+  if (number == 1 && !told.exchange(true))
+    std::fprintf(stderr, "gpu: text of a kernel for standard output was lost: %s\n",
+                 std::strerror(error));
+}
+
+std::FILE *stream_of(int number) { return number == 2 ? stderr : stdout; }
+
+void write_to(int number, text_buffer &text) {
+  if (text.size() != 0 &&
+      std::fwrite(text.data(), 1, text.size(), stream_of(number)) != text.size())
+    note_stream_error(number, errno);
   text.clear();
 }
 
@@ -61,6 +78,13 @@ bool is_allowed(unsigned opcode) {
 void complain(const char *what) noexcept {
   std::fprintf(stderr, "gpu: a message from the device was dropped: %s\n", what);
 }
+
+void flush_stream(int number) noexcept {
+  if (std::fflush(stream_of(number)) != 0)
+    note_stream_error(number, errno);
+}
+
+int take_stream_error(int number) noexcept { return stream_errors[number].exchange(0); }
 
 //===----------------------------------------------------------------------===//
 // Lines
@@ -155,11 +179,11 @@ void text_output::end_lines() {
 }
 
 void text_output::write_out() noexcept {
-  write_to(stdout, out_);
+  write_to(1, out_);
   if (flush_)
-    std::fflush(stdout);
+    flush_stream(1);
   flush_ = false;
-  write_to(stderr, error_);
+  write_to(2, error_);
 }
 
 //===----------------------------------------------------------------------===//

@@ -502,10 +502,12 @@ TEST(HeapWarp, ExhaustionGivesSomeLanesNull) {
 struct checked_user : user {
   using user::user;
   unsigned char *allocate(uint64_t bytes, uint64_t alignment = 16) {
-    return static_cast<unsigned char *>(checked_allocate(heap, bytes, alignment));
+    bytes_before = bytes;
+    return static_cast<unsigned char *>(checked_allocate(warp, heap, bytes_before, alignment, state));
   }
   block_state release(void *memory) { return checked_release(warp, heap, memory, bytes); }
-  uint64_t bytes = 0;
+  uint64_t bytes = 0, bytes_before = 0;
+  block_state state = block_state::live; ///< of the last `allocate`
 };
 
 TEST(HeapCheck, SoundBlocksAreFreed) {
@@ -550,6 +552,45 @@ TEST(HeapCheck, MistakesAreNamed) {
     EXPECT_EQ(u.release(&u), block_state::outside);
     EXPECT_EQ(u.release(heap.get().data + (3 << 20)), block_state::not_allocated);
     EXPECT_EQ(u.release(heap.get().data), block_state::outside); // no room for a header
+  }
+}
+
+TEST(HeapCheck, AWriteToAFreeBlockIsFoundWhenItIsGivenOutAgain) {
+  for (const uint64_t bytes : {1, 24, 500, 20000, 100000}) {
+    test_heap heap("1M", "1");
+    checked_user u(heap);
+    unsigned char *at = u.allocate(bytes);
+    EXPECT_EQ(u.release(at), block_state::live);
+    at[bytes - 1] = 1;
+    unsigned found = 0;
+    for (unsigned i = 0; i != 5000 && u.allocate(bytes); ++i) // until it comes up
+      if (u.state != block_state::live) {
+        EXPECT_EQ(u.state, block_state::written);
+        EXPECT_EQ(u.bytes_before, bytes);
+        ++found;
+      }
+    EXPECT_EQ(found, 1u) << bytes;
+  }
+}
+
+TEST(HeapCheck, ChangingSizesAndAlignmentsAreNoWritesToFreeBlocks) {
+  test_heap heap("2M", "1"); // runs out all the time, so that chunks change their class
+  checked_user u(heap);
+  std::minstd_rand random(9);
+  std::vector<block> blocks;
+  for (unsigned i = 0; i != 30000; ++i) {
+    const size_t bytes = random_size(random, 200000);
+    const block b = {u.allocate(bytes, uint64_t{16} << random() % 9), bytes};
+    ASSERT_EQ(u.state, block_state::live) << i;
+    if (b.at && random() % 2) // or left as it was
+      fill(b);
+    if (b.at)
+      blocks.push_back(b);
+    for (unsigned n = b.at ? random() % 3 : blocks.size() / 2; n && !blocks.empty(); --n) {
+      std::swap(blocks[random() % blocks.size()], blocks.back());
+      ASSERT_EQ(u.release(blocks.back().at), block_state::live);
+      blocks.pop_back();
+    }
   }
 }
 

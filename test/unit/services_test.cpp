@@ -14,6 +14,7 @@
 
 #include "../../runtime/host/services.hpp"
 #include "../../runtime/services/port.hpp"
+#include "fake_device.hpp"
 
 #include <gpu/print.hpp>
 
@@ -23,6 +24,7 @@
 #include <barrier>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -35,6 +37,8 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace gpu::detail;
@@ -513,6 +517,92 @@ TEST(Calls, ABlockedStandardOutputStallsNoCall) {
 // Text
 //===----------------------------------------------------------------------===//
 
+/// Standard output is another file in a scope.
+struct output_to {
+  explicit output_to(int file) : old(::dup(1)) {
+    std::fflush(stdout);
+    ::dup2(file, 1);
+  }
+  ~output_to() {
+    std::fflush(stdout);
+    ::dup2(old, 1);
+    ::close(old);
+  }
+  int old;
+};
+
+TEST(Text, SignalsInterruptNoWriting) {
+  static std::atomic<unsigned> handled;
+  handled = 0;
+  struct sigaction action = {}, before;
+  action.sa_handler = [](int) { ++handled; }; // no SA_RESTART
+  ::sigaction(SIGUSR1, &action, &before);
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  std::string written;
+  {
+    test_server s;
+    const output_to pipe(ends[1]);
+    kernel_scope kernel(s);
+    std::thread device([&] {
+      sigset_t all;
+      ::sigfillset(&all);
+      ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
+      single_lane warp(2);
+      for (unsigned i = 0; i != 1000; ++i)
+        s.send(warp, warp.port(), bytes(write_header{1, 0}, std::string(999, 'x'), "\n"),
+               service_write);
+    });
+    // The pipe is full by then, and a printer waits. The signal comes while this thread takes none.
+    std::this_thread::sleep_for(20ms);
+    sigset_t usr1, mask;
+    ::sigemptyset(&usr1);
+    ::sigaddset(&usr1, SIGUSR1);
+    ::pthread_sigmask(SIG_BLOCK, &usr1, &mask);
+    ::kill(::getpid(), SIGUSR1);
+    std::this_thread::sleep_for(20ms);
+    ::pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+    std::thread reader([&] {
+      char buffer[4096];
+      for (pollfd readable{ends[0], POLLIN, 0};
+           written.size() < 1'000'000 && ::poll(&readable, 1, 5000) == 1;)
+        written.append(buffer, static_cast<std::size_t>(::read(ends[0], buffer, sizeof buffer)));
+    });
+    device.join();
+    s.server.drain();
+    std::fflush(stdout);
+    reader.join();
+  }
+  EXPECT_EQ(written.size(), 1'000'000u);
+  EXPECT_EQ(handled, 1u);
+  ::sigaction(SIGUSR1, &before, nullptr);
+  ::close(ends[0]);
+  ::close(ends[1]);
+}
+
+TEST(Text, LostTextIsToldOnceAndAnswersTheNextSync) {
+  const int full = ::open("/dev/full", O_WRONLY);
+  if (full < 0)
+    GTEST_SKIP() << "[SKIP] no /dev/full";
+  testing::internal::CaptureStderr();
+  {
+    test_server s;
+    const output_to file(full);
+    kernel_scope kernel(s);
+    single_lane warp(1);
+    for (unsigned i = 0; i != 3; ++i) {
+      s.send(warp, 1, bytes(write_header{1, 1}, "lost\n"), service_write);
+      EXPECT_EQ(s.call(warp, call_sync, bytes(int32_t{1})), -ENOSPC);
+      EXPECT_EQ(s.call(warp, call_sync, bytes(int32_t{1})), 0);
+      EXPECT_EQ(s.call(warp, call_write, bytes(int32_t{1}, int32_t{0}, "lost")), -ENOSPC);
+    }
+  }
+  ::close(full);
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(told,
+            "gpu: text of a kernel for standard output was lost: No space left on device\n");
+}
+
 std::string printed(auto body) {
   testing::internal::CaptureStdout();
   body();
@@ -590,6 +680,55 @@ TEST(Text, ASyncCallBringsOutTheThreadsLine) {
               EXPECT_EQ(s.call(warp, call_sync, bytes(int32_t{1})), 0);
             }),
             "prompt: ");
+}
+
+//===----------------------------------------------------------------------===//
+// The end of a process
+//===----------------------------------------------------------------------===//
+
+/// A device whose modules ask for services.
+struct served_device : gpu::test::fake_device {
+  void *find_global(void *, const char *symbol) override {
+    return std::string_view(symbol) == "__gpuc_services" ? &access : nullptr;
+  }
+  static inline service_access access;
+};
+
+/// Ends the process with 0 if a child that fork made can end.
+[[noreturn]] void fork_after_a_launch() {
+  static served_device device;
+  static const gpu::test::fake_kernel kernels[] = {
+      {"kernel",
+       [](const launch_shape &, void *) {
+         single_lane warp;
+         const std::string text = bytes(write_header{2, 0}, "printed\n");
+         const piece pieces[] = {{text.data(), static_cast<unsigned>(text.size())}};
+         send_message(warp, served_device::access, 0, service_write, pieces, 1);
+       }},
+      {}};
+  static const image code{image_cubin, "sm_90", kernels, 0};
+  static const kernel entry{reinterpret_cast<const void *>(&fork_after_a_launch),
+                            "kernel", "kernel", nullptr, 0, 0, 0, 0};
+  static const gpu::detail::module m{module_abi_version, "fork.cpp", &code, 1, &entry, 1};
+  __gpuc_register_module(&m);
+  use_device(&device);
+  launch_request request = {};
+  request.host_function = entry.host_function;
+  for (unsigned axis = 0; axis != 3; ++axis)
+    request.blocks[axis] = request.threads[axis] = 1;
+  launch(request);
+  const pid_t child = ::fork();
+  if (child == 0)
+    std::exit(7);
+  int status = 0;
+  for (unsigned i = 0; i != 500 && ::waitpid(child, &status, WNOHANG) == 0; ++i)
+    std::this_thread::sleep_for(10ms);
+  ::kill(child, SIGKILL);
+  std::exit(WIFEXITED(status) && WEXITSTATUS(status) == 7 ? 0 : 1);
+}
+
+TEST(Exit, AChildOfForkDoesNotWaitForThreadsThatItDoesNotHave) {
+  EXPECT_EXIT(fork_after_a_launch(), testing::ExitedWithCode(0), "printed");
 }
 
 //===----------------------------------------------------------------------===//

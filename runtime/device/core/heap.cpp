@@ -149,7 +149,11 @@ using device_allocator = heap::allocator<device_warp>;
                                                     uint64_t alignment) {
   device_warp warp;
   device_allocator heap(warp, h);
-  return heap::checked_allocate(heap, bytes, alignment);
+  heap::block_state state;
+  void *memory = heap::checked_allocate(warp, heap, bytes, alignment, state);
+  if (state != heap::block_state::live)
+    fail_at(heap::describe(state), memory, bytes);
+  return memory;
 }
 
 [[gnu::noinline, gnu::cold]] void free_checked(const heap::descriptor &h, void *memory) {

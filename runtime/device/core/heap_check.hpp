@@ -36,7 +36,7 @@ inline constexpr uint64_t guard_pattern = 0xfdfdfdfdfdfdfdfd;
 inline constexpr unsigned guard_bytes = 16;
 inline constexpr unsigned char freed_byte = 0xdd;
 
-enum class block_state { live, outside, not_allocated, freed, underflow, overflow };
+enum class block_state { live, outside, not_allocated, freed, underflow, overflow, written };
 
 /// What is wrong with a block, for error texts.
 constexpr const char *describe(block_state state) {
@@ -51,21 +51,54 @@ constexpr const char *describe(block_state state) {
     return "heap: a write before the block";
   case block_state::overflow:
     return "heap: a write behind the end of the block";
+  case block_state::written:
+    return "heap: a write to a block that was free";
   default:
     return "";
   }
 }
 
-/// As `allocator::allocate`, with guards.
+/// Sets bytes to `freed_byte`.
+inline void set_freed(unsigned char *at, const unsigned char *end) {
+  while (at != end)
+    *at++ = freed_byte;
+}
+
+/// Whether the bytes of the block that was freed last at `raw` are as `checked_release` left them.
+/// If not, `bytes` is set to the block's.
 template <class Warp>
-void *checked_allocate(allocator<Warp> &heap, uint64_t bytes, uint64_t alignment) {
+bool is_untouched(allocator<Warp> &heap, const unsigned char *raw, uint64_t &bytes) {
+  const auto &header = *reinterpret_cast<const block_header *>(raw);
+  if (header.mark != (freed_mark ^ reinterpret_cast<uintptr_t>(raw)))
+    return true; // none was, or not by this size class
+  // Only what is the block's own now: the chunk may have gone to a smaller class.
+  const uint64_t room = heap.usable(raw);
+  for (uint64_t i = header.prefix; i < room && i - header.prefix < header.bytes; ++i)
+    if (raw[i] != freed_byte) {
+      bytes = header.bytes;
+      return false;
+    }
+  return true;
+}
+
+/// As `allocator::allocate`, with guards. Where the memory was written to while it was free,
+/// `state` becomes `written`, and `bytes` what the block before had; it stays taken.
+template <class Warp>
+void *checked_allocate(Warp &warp, allocator<Warp> &heap, uint64_t &bytes, uint64_t alignment,
+                       block_state &state) {
   const uint64_t prefix = alignment > sizeof(block_header) ? alignment : sizeof(block_header);
   const uint64_t added = prefix + guard_bytes;
   // A size that does not fit asks for what no heap has: lanes stay together.
   const uint64_t whole = bytes > ~uint64_t{0} - added ? ~uint64_t{0} : bytes + added;
   auto *raw = static_cast<unsigned char *>(heap.allocate(whole, alignment));
+  state = block_state::live;
   if (!raw)
     return nullptr;
+  warp.fence(); // who freed it may be on another multiprocessor
+  if (!is_untouched(heap, raw, bytes)) {
+    state = block_state::written;
+    return raw + reinterpret_cast<const block_header *>(raw)->prefix;
+  }
   unsigned char *const headers[] = {raw, raw + prefix - sizeof(block_header)};
   for (unsigned char *at : headers)
     *reinterpret_cast<block_header *>(at) = {bytes, prefix, guard_pattern,
@@ -113,9 +146,11 @@ block_state checked_release(Warp &warp, allocator<Warp> &heap, void *memory, uin
   uint64_t live = live_mark ^ address;
   if (!warp.compare_exchange(&header->mark, &live, freed_mark ^ address))
     return block_state::freed; // by another thread just now
-  for (uint64_t i = 0; i != bytes; ++i)
-    user[i] = freed_byte;
   auto *raw = user - header->prefix;
+  // All but the headers: no older one is left in the block that could be taken for its own.
+  set_freed(user, raw + heap.usable(raw));
+  if (header->prefix > 2 * sizeof(block_header))
+    set_freed(raw + sizeof(block_header), user - sizeof(block_header));
   warp.store(&reinterpret_cast<block_header *>(raw)->mark,
              freed_mark ^ reinterpret_cast<uintptr_t>(raw));
   heap.release(raw);
