@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "gpuc/Transforms/FailureCalls.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,6 +16,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -66,6 +69,84 @@ void tellLocation(CallBase &Call, Function &Tell) {
                                          Tell.getFunctionType()->getParamType(0)));
   Told->setCallingConv(Tell.getCallingConv());
 }
+
+/// Instructions that inlining for the sake of places may add for a call in the user's own code, and
+/// for one in a library's header, which at least comes to know its own place.
+constexpr unsigned UserBudget = 300, HeaderBudget = 40;
+
+/// Whether `F` is not the user's: of a header, or of the device library, which has no debug
+/// information.
+bool isLibraryFunction(const Function &F) {
+  return !F.getSubprogram() || isLibraryFile(F.getSubprogram()->getFilename());
+}
+
+/// Inlines library functions that may fail, as far as they are small, so that the place of the call
+/// in the user's code is known. Without optimisation there is no other way.
+class FailureInliner {
+public:
+  explicit FailureInliner(Module &M) {
+    for (bool Changed = true; Changed;) {
+      Changed = false;
+      for (Function &F : M)
+        Changed |= update(F);
+    }
+  }
+
+  void run(Function &F) {
+    if (!F.getSubprogram())
+      return;
+    SmallVector<CallBase *, 16> Calls;
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I); Call && Call->getDebugLoc())
+        Calls.push_back(Call);
+    for (CallBase *Call : Calls) {
+      unsigned Budget = isLibraryFunction(F) ? HeaderBudget : UserBudget;
+      inlineCall(*Call, Budget);
+    }
+  }
+
+private:
+  /// Improves what is known of `F`; returns whether it did.
+  bool update(Function &F) {
+    if (F.isDeclaration() || !isLibraryFunction(F) || F.hasFnAttribute("gpuc-failure"))
+      return false;
+    auto Known = Costs.find(&F);
+    unsigned Size = F.getInstructionCount(), Best = Known == Costs.end() ? ~0u : Known->second;
+    unsigned Old = Best;
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call)
+        continue;
+      if (isFailing(*Call))
+        Best = std::min(Best, Size);
+      else if (auto Inner = Costs.find(Call->getCalledFunction()); Inner != Costs.end())
+        Best = std::min(Best, Size + Inner->second);
+    }
+    if (Best < Old)
+      Costs[&F] = Best;
+    return Best < Old;
+  }
+
+  void inlineCall(CallBase &Call, unsigned &Budget) {
+    Function *Callee = Call.getCalledFunction();
+    auto Cost = Costs.find(Callee);
+    if (Cost == Costs.end() || Cost->second > Budget || Callee == Call.getFunction() ||
+        // Without optimisation all functions have it, but for the device library's.
+        (Callee->hasFnAttribute(Attribute::NoInline) && !Callee->hasOptNone()) ||
+        Callee->getCallingConv() != Call.getCallingConv() || !isInlineViable(*Callee).isSuccess())
+      return;
+    unsigned Size = Callee->getInstructionCount();
+    InlineFunctionInfo Info;
+    if (!InlineFunction(Call, Info).isSuccess())
+      return;
+    Budget -= std::min(Budget, Size);
+    for (CallBase *Inner : Info.InlinedCallSites)
+      inlineCall(*Inner, Budget);
+  }
+
+  /// Of functions that may fail: how much to inline until a failing call is inlined.
+  DenseMap<const Function *, unsigned> Costs;
+};
 
 void checkCallee(CallBase &Call, Function &Fail) {
   IRBuilder<> Builder(&Call);
@@ -128,6 +209,11 @@ PreservedAnalyses FailureCallsPass::run(Module &M, ModuleAnalysisManager &AM) {
   if (NullCall && !NullCall->isDeclaration())
     for (CallBase *Call : ThroughPointers)
       checkCallee(*Call, *NullCall);
+  if (Tell && !Tell->isDeclaration()) {
+    FailureInliner Inliner(M);
+    for (Function &F : M)
+      Inliner.run(F);
+  }
   for (Function &F : M)
     for (Instruction &I : instructions(F))
       if (auto *Call = dyn_cast<CallBase>(&I); Call && isFailing(*Call))
