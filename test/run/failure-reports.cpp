@@ -1,10 +1,10 @@
 // Each way for device code to fail is reported with the user's file and line, what happened, the
-// kernel and the thread, and becomes a gpu::device_error; inlined library code counts as its caller.
+// kernel and the thread, and becomes a gpu::device_error; library code counts as its caller.
 // RUN: %gpuc -O0 --offload-arch=cpu,sm_75 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %gpuc -O2 --offload-arch=cpu,sm_75 %s -o %t
-// RUN: %t 2>&1 | FileCheck %s --check-prefixes=CHECK,INLINED
+// RUN: %t 2>&1 | FileCheck %s
 // RUN: %gpuc -O2 -g --offload-arch=cpu,sm_75 %s -o %t
-// RUN: %t 2>&1 | FileCheck %s --check-prefixes=CHECK,INLINED
+// RUN: %t 2>&1 | FileCheck %s
 #define _GLIBCXX_ASSERTIONS 1
 #include <array>
 #include <cstdio>
@@ -68,13 +68,13 @@ int main() {
   // CHECK: failure-reports.cpp:39: a function was called through a null pointer [
   // CHECK: failure-reports.cpp:41: std::terminate was called [kernel
   // CHECK: std::out_of_range: array::at: __n (which is 77) >= _Nm (which is 4) [kernel
-  // INLINED: 6: {{.*}}failure-reports.cpp:43
+  // CHECK: 6: {{.*}}failure-reports.cpp:43
   // CHECK: assertion failed: __n {{.*}} [kernel
-  // INLINED: 7: {{.*}}failure-reports.cpp:45
+  // CHECK: 7: {{.*}}failure-reports.cpp:45
   // CHECK: std::bad_optional_access: bad optional access [kernel
-  // INLINED: 8: {{.*}}failure-reports.cpp:47
+  // CHECK: 8: {{.*}}failure-reports.cpp:47
   // CHECK: std::invalid_argument: stoi [kernel
-  // INLINED: 9: {{.*}}failure-reports.cpp:49
+  // CHECK: 9: {{.*}}failure-reports.cpp:49
   for (int i = 0; i < 10; ++i) {
     std::vector<int> values{77, 5};
     try {
