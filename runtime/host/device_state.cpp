@@ -199,7 +199,8 @@ void device_state::stop_services() noexcept {
   report_leaks();
   std::lock_guard lock(server_mutex_);
   server_ = nullptr;
-  server_owner_.reset();
+  if (server_owner_) // kept: another thread may be in one of its functions
+    server_owner_->stop();
 }
 
 //===----------------------------------------------------------------------===//

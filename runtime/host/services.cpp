@@ -135,8 +135,12 @@ server::server(const allocate &allocate_shared, const allocate &allocate_device,
   });
 }
 
-server::~server() {
-  stop_ = true;
+void server::stop() {
+  {
+    std::lock_guard lock(run_mutex_);
+    if (stop_.exchange(true))
+      return;
+  }
   calls_->mailbox()->wake();
   if (thread_.joinable())
     thread_.join();
@@ -146,10 +150,15 @@ server::~server() {
     printer.join();
   running_ = 0;
   drain();
+  closed_ = true;
+  for (unsigned i = 0; i != group_count; ++i) // whoever else drains has finished then
+    std::lock_guard lock(groups_[i].mutex);
 }
 
 void server::kernel_started() {
   std::lock_guard lock(run_mutex_);
+  if (stop_)
+    return;
   if (!thread_.joinable())
     thread_ = start_thread([this] { run(); });
   if (running_++ == 0)
@@ -168,6 +177,8 @@ void server::drain() {
   for (unsigned i = 0; i != group_count; ++i) {
     port_group &group = groups_[i];
     std::lock_guard lock(group.mutex);
+    if (closed_)
+      return;
     serve_group(i);
     if (running_ == 0)
       group.text.end_lines();
@@ -177,7 +188,7 @@ void server::drain() {
 
 void server::reset(const std::function<void(void *memory, std::size_t bytes)> &zero) {
   std::lock_guard run_lock(run_mutex_); // nobody starts a kernel meanwhile
-  if (running_ != 0)
+  if (running_ != 0 || stop_)
     return;
   zero(locks_, service_ports * sizeof(std::uint32_t));
   for (unsigned i = 0; i != group_count; ++i) {

@@ -77,8 +77,7 @@ public:
   server(const allocate &allocate_shared, const allocate &allocate_device,
          handler handle = handle_message);
 
-  /// Handles what is there and stops. No kernel may run any more.
-  ~server();
+  ~server() { stop(); }
 
   server(const server &) = delete;
   server &operator=(const server &) = delete;
@@ -97,6 +96,10 @@ public:
   /// be called when the kernel has completed; it does the work itself instead of waking a thread.
   /// Incomplete lines go out too, unless other kernels run, which may be about to complete theirs.
   void drain();
+
+  /// Handles what is there and ends the threads; afterwards the memory is not touched again, and the
+  /// other functions do nothing. No kernel may run any more.
+  void stop();
 
   /// After a kernel died, perhaps in the middle of a message: makes all ports idle, if no other
   /// kernel runs. `zero` zeroes device memory; where it throws, nothing is changed.
@@ -136,7 +139,8 @@ private:
   std::shared_ptr<call_side> calls_;
 
   std::atomic<unsigned> running_ = 0;
-  std::atomic<bool> stop_ = false;
+  std::atomic<bool> stop_ = false; ///< the threads are to end
+  std::atomic<bool> closed_ = false; ///< set before each group's mutex is taken once more
   std::mutex run_mutex_; ///< of what follows
   std::thread thread_;
 

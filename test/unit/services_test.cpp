@@ -38,6 +38,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -725,6 +726,40 @@ struct served_device : gpu::test::fake_device {
     std::this_thread::sleep_for(10ms);
   ::kill(child, SIGKILL);
   std::exit(WIFEXITED(status) && WEXITSTATUS(status) == 7 ? 0 : 1);
+}
+
+TEST(Exit, AStoppedServerTouchesNothing) {
+  // Another thread may be in a launch while the process ends and the driver takes its memory back.
+  const std::size_t size = (sizeof(service_area) + 4095) / 4096 * 4096;
+  void *area = nullptr;
+  std::vector<std::unique_ptr<void, free_memory>> memory;
+  services::server server(
+      [&](std::size_t) {
+        area = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return area;
+      },
+      [&](std::size_t bytes) {
+        memory.emplace_back(std::calloc(bytes, 1));
+        return memory.back().get();
+      },
+      [](unsigned, std::string_view) {});
+  server.kernel_started();
+  std::atomic<bool> end = false;
+  std::thread launching([&] {
+    while (!end) {
+      server.drain();
+      server.kernel_started();
+      server.kernel_finished();
+    }
+  });
+  std::this_thread::sleep_for(5ms);
+  server.stop();
+  ::munmap(area, size);
+  std::this_thread::sleep_for(5ms);
+  server.drain();
+  server.reset([](void *, std::size_t) { ADD_FAILURE() << "the memory is gone"; });
+  end = true;
+  launching.join();
 }
 
 TEST(Exit, AChildOfForkDoesNotWaitForThreadsThatItDoesNotHave) {
