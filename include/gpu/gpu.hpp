@@ -20,6 +20,7 @@
 #else
 
 #include <gpu/block.hpp>
+#include <gpu/buffer.hpp>
 #include <gpu/device.hpp>
 #include <gpu/dim3.hpp>
 #include <gpu/error.hpp>

@@ -34,6 +34,7 @@ struct launch_config {
   dim3 blocks = 1;              ///< blocks of the grid
   dim3 threads = 1;             ///< threads of a block
   std::size_t shared_bytes = 0; ///< dynamic shared memory of a block (`gpu::dynamic_shared`)
+  bool cooperative = false;     ///< all blocks run at a time, so that they may wait for each other
 
   /// The one-dimensional grid of blocks of `block` threads that has at least `n` threads. The last
   /// block may reach beyond `n`, so the kernel compares its index with `n`. A grid larger than the
@@ -145,7 +146,8 @@ void pack_and_launch(const void *host_function, stream_state *stream, const laun
                                   .args_size = layout.bytes,
                                   .params = args,
                                   .param_count = layout.count,
-                                  .stream = stream};
+                                  .stream = stream,
+                                  .cooperative = config.cooperative};
   check(__gpuc_launch(&request));
 }
 

@@ -16,6 +16,7 @@
 #define GPU_STREAM_HPP
 
 #include <gpu/detail/runtime.hpp>
+#include <gpu/device.hpp>
 #include <gpu/error.hpp>
 #include <gpu/launch.hpp>
 
@@ -31,8 +32,10 @@ class stream;
 /// A point in a stream's work that the host and other streams can wait for. Move-only.
 class event {
 public:
-  /// An event that counts as done until `record`. Throws `gpu::error`.
-  event() { detail::check(__gpuc_event_create(&state_)); }
+  /// An event that counts as done until `record`, of the current device or of `on`: streams of that
+  /// device record it, and streams of any wait for it. Throws `gpu::error`.
+  event() { detail::check(__gpuc_event_create(nullptr, &state_)); }
+  explicit event(const device &on) { detail::check(__gpuc_event_create(on.state(), &state_)); }
   event(event &&other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
   event &operator=(event &&other) noexcept {
     std::swap(state_, other.state_);
@@ -66,11 +69,50 @@ private:
   detail::event_state *state_ = nullptr;
 };
 
-/// A queue of work for the device. Move-only; may be used from several threads.
+/// Which streams' waiting blocks a device runs first. A device may tell fewer levels apart: NVIDIA's
+/// `low` is `normal`.
+enum class stream_priority : int { low = -1, normal = 0, high = 1 };
+
+/// The work of a stream, kept to be done again and again. Move-only.
+class graph {
+public:
+  /// Nothing to do.
+  graph() noexcept = default;
+  graph(graph &&other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
+  graph &operator=(graph &&other) noexcept {
+    std::swap(state_, other.state_);
+    return *this;
+  }
+  ~graph() {
+    if (state_)
+      __gpuc_graph_destroy(state_);
+  }
+  explicit operator bool() const noexcept { return state_ != nullptr; }
+
+private:
+  friend class stream;
+  detail::graph_state *state_ = nullptr;
+};
+
+/// A queue of work for a device. Move-only; may be used from several threads.
 class stream {
 public:
-  /// Throws `gpu::error`.
-  stream() { detail::check(__gpuc_stream_create(&state_)); }
+  /// Of the current device, or of `on`. Throws `gpu::error`.
+  explicit stream(stream_priority priority = stream_priority::normal) {
+    detail::check(__gpuc_stream_create(nullptr, static_cast<int>(priority), &state_));
+  }
+  explicit stream(const device &on, stream_priority priority = stream_priority::normal) {
+    detail::check(__gpuc_stream_create(on.state(), static_cast<int>(priority), &state_));
+  }
+  /// A stream of the driver's, `CUstream` or `hipStream_t`, of the current device or of `on`, that
+  /// another library made. It stays that library's and must outlive this object. Throws
+  /// `gpu::error`.
+  static stream from_native(void *native) { return from_native(native, device()); }
+  static stream from_native(void *native, const device &on) {
+    detail::stream_state *state = nullptr;
+    detail::check(__gpuc_stream_adopt(on.state(), native, &state));
+    return stream(state);
+  }
   stream(stream &&other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
   stream &operator=(stream &&other) noexcept {
     std::swap(state_, other.state_);
@@ -107,18 +149,67 @@ public:
     detail::check(__gpuc_copy(to.data(), from.data(), from.size_bytes(), state_));
   }
 
+  /// Calls `f()` on a thread of the host once the work given before is done; work given from now on
+  /// waits for it. `f` must not throw, and must not use this library: the drivers forbid that.
+  /// Throws `gpu::error`, and what copying `f` throws.
+  template <class F> void call(F f) {
+    detail::check(__gpuc_stream_call(
+        state_, [](void *p) noexcept { (*static_cast<F *>(p))(); }, new F(std::move(f)),
+        [](void *p) { delete static_cast<F *>(p); }));
+  }
+
+  /// Calls `f()`, which gives this stream work, and returns that work as a graph instead of doing it.
+  /// Streams that wait for this one inside `f` take part, and must be waited for again. Arguments
+  /// are copied now; memory that they refer to must live as long as the graph. Inside `f`, work for
+  /// streams alone: no blocking launch or copy, no synchronisation; blocking work of other threads
+  /// waits. Throws `gpu::error`, and what `f` throws.
+  template <class F> graph capture(F f) {
+    detail::check(__gpuc_capture_begin(state_));
+    struct guard {
+      detail::stream_state *open;
+      ~guard() {
+        if (open)
+          (void)__gpuc_capture_end(open, nullptr);
+      }
+    } unfinished{state_};
+    f();
+    graph made;
+    detail::check(__gpuc_capture_end(std::exchange(unfinished.open, nullptr), &made.state_));
+    return made;
+  }
+  /// Gives the stream the work of a graph, which must be of its device and outlive the work. Throws
+  /// `gpu::error`.
+  void launch(const graph &g) {
+    if (g.state_)
+      detail::check(__gpuc_graph_launch(g.state_, state_));
+  }
+
   /// Work given from now on waits until `e`, as recorded now, is done. Throws `gpu::error`.
   void wait(const event &e) { detail::check(__gpuc_stream_wait(state_, e.state_)); }
   /// Waits until all work of the stream is done and all that it printed is out. Throws `gpu::error`
   /// where a kernel failed.
   void synchronize() { detail::check(__gpuc_stream_synchronize(state_)); }
 
+  /// Whether all work of the stream is done. Throws `gpu::error` where it failed.
+  bool ready() const {
+    int ready = 0;
+    detail::check(__gpuc_stream_query(state_, &ready));
+    return ready != 0;
+  }
+
+  /// The driver's handle, a `CUstream` or `hipStream_t`, for libraries that take one; null on the
+  /// CPU.
+  void *native_handle() const noexcept { return __gpuc_stream_native(state_); }
+  /// For the library.
+  detail::stream_state *state() const noexcept { return state_; }
+
 private:
-  friend class event;
+  explicit stream(detail::stream_state *state) noexcept : state_(state) {}
+
   detail::stream_state *state_ = nullptr;
 };
 
-inline void event::record(stream &s) { detail::check(__gpuc_event_record(state_, s.state_)); }
+inline void event::record(stream &s) { detail::check(__gpuc_event_record(state_, s.state())); }
 
 } // namespace gpu
 

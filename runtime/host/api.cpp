@@ -8,91 +8,261 @@
 // What include/gpu/detail/runtime.hpp declares, except errors (failure.cpp).
 //
 //===----------------------------------------------------------------------===//
+#include "allocations.hpp"
 #include "device_state.hpp"
 #include "failure.hpp"
+
+#include <cstdio>
+#include <cstdlib>
 
 using namespace gpu::detail;
 
 namespace {
 
-device_description describe_device(const device_properties &p) {
-  return {p.backend.c_str(), p.name.c_str(), p.arch.c_str(),
-          p.index,           p.warp_size,    p.max_threads_per_block,
-          p.multiprocessors, p.memory_bytes, p.max_shared_bytes};
+/// Runs `body` with a device, which errors name then.
+template <class Body> void on(device_state &device, Body body) {
+  try {
+    body(device);
+  } catch (failure &error) {
+    error.device = device.name();
+    throw;
+  }
+}
+
+/// As an extern "C" function does; null for the calling thread's device.
+template <class Body> status guarded_on(device_state *device, Body body) {
+  return guarded([&] { on(device ? *device : current_device_state(), body); });
+}
+
+device_description describe_device(device_state &device) {
+  const device_properties &p = device.backend().properties();
+  return {&device,
+          p.backend.c_str(),
+          p.name.c_str(),
+          p.arch.c_str(),
+          p.index,
+          p.warp_size,
+          p.max_threads_per_block,
+          p.multiprocessors,
+          p.memory_bytes,
+          p.max_shared_bytes};
+}
+
+std::vector<device_description> describe_all_devices() {
+  std::vector<device_description> all;
+  const locked_inventory present = all_devices();
+  for (unsigned id = 0; id < backend_count; ++id)
+    for (const auto &device : present.inventory.of(static_cast<backend_id>(id)).devices)
+      all.push_back(describe_device(state_of(*device)));
+  return all;
+}
+
+/// The device that copies between two memories: the one whose own memory one of them is.
+device_state &copying_device(const void *to, const void *from) {
+  device_state *named = nullptr;
+  for (const void *memory : {to, from})
+    if (const auto known = allocations().find(memory);
+        known && (!named || known->device->backend().properties().separate_memory))
+      named = known->device;
+  return named ? *named : current_device_state();
 }
 
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
 status __gpuc_launch(const launch_request *request) {
-  return guarded([&] { launch(*request); });
+  return guarded_on(request->stream ? &request->stream->device : nullptr,
+                    [&](device_state &device) { launch(*request, device); });
 }
 
-status __gpuc_synchronize() {
-  return guarded([] { current_device_state().synchronize(); });
+status __gpuc_synchronize(device_state *device) {
+  return guarded_on(device, [](device_state &d) { d.synchronize(); });
 }
 
-status __gpuc_allocate(unsigned kind, std::size_t bytes, void **memory) {
-  return guarded([&] {
-    *memory = bytes
-                  ? current_device_state().backend().allocate(static_cast<memory_kind>(kind), bytes)
-                  : nullptr;
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+status __gpuc_allocate(device_state *device, stream_state *stream, unsigned kind,
+                       std::size_t bytes, void **memory) {
+  return guarded_on(stream ? &stream->device : device, [&](device_state &d) {
+    *memory = nullptr;
+    if (!bytes)
+      return;
+    stream_state *const order = kind == memory_device ? stream : nullptr;
+    if (order && d.captured(*order))
+      fail(gpu::errc::invalid_argument,
+           "memory cannot be allocated in the order of a stream that is captured; allocate it "
+           "before, and let it live as long as the graph");
+    *memory = order ? d.backend().allocate_in_order(bytes, order->handle)
+                    : d.backend().allocate(static_cast<memory_kind>(kind), bytes);
+    allocations().add(*memory, {&d, static_cast<memory_kind>(kind), bytes, order});
   });
 }
 
-void __gpuc_free(unsigned kind, void *memory) {
-  if (memory) // then there is a device
-    current_device_state().backend().free(static_cast<memory_kind>(kind), memory);
+void __gpuc_free(void *memory) {
+  if (!memory)
+    return;
+  const auto known = allocations().remove(memory);
+  if (!known) {
+    std::fprintf(stderr, "gpu: %p is freed, but was not allocated, or is free already\n", memory);
+    std::abort();
+  }
+  device_backend &device = known->device->backend();
+  if (known->stream)
+    device.free_in_order(memory, known->stream->handle);
+  else
+    device.free(known->kind, memory);
 }
 
 status __gpuc_copy(void *to, const void *from, std::size_t bytes, stream_state *stream) {
-  return guarded([&] {
-    if (!bytes)
-      return;
-    device_backend &device = stream ? stream->device.backend() : current_device_state().backend();
-    if (stream && device.properties().separate_memory &&
+  if (!bytes)
+    return 0;
+  if (!stream)
+    return guarded([&] {
+      on(copying_device(to, from), [&](device_state &device) {
+        const auto lane = device.blocking_lane();
+        device.backend().copy(to, from, bytes, nullptr);
+      });
+    });
+  return guarded_on(&stream->device, [&](device_state &d) {
+    device_backend &device = d.backend();
+    if (device.properties().separate_memory &&
         (!device.device_sees(to) || !device.device_sees(from)))
       fail(gpu::errc::host_memory,
            "a stream cannot copy ordinary host memory; use memory of gpu::pinned_allocator or "
            "gpu::managed_allocator, or a gpu::buffer's copy_to and copy_from");
-    device.copy(to, from, bytes, stream ? stream->handle : nullptr);
+    device.copy(to, from, bytes, stream->handle);
   });
 }
 
-status __gpuc_fill_zero(void *memory, std::size_t bytes) {
+status __gpuc_fill_zero(void *memory, std::size_t bytes, stream_state *stream) {
+  if (!bytes)
+    return 0;
+  if (stream)
+    return guarded_on(&stream->device, [&](device_state &device) {
+      device.backend().fill_zero(memory, bytes, stream->handle);
+    });
   return guarded([&] {
-    if (bytes)
-      current_device_state().backend().fill_zero(memory, bytes);
+    on(copying_device(memory, memory), [&](device_state &device) {
+      const auto lane = device.blocking_lane();
+      device.backend().fill_zero(memory, bytes, nullptr);
+    });
   });
 }
 
-status __gpuc_stream_create(stream_state **stream) {
-  return guarded([&] {
-    device_state &device = current_device_state();
-    auto made = std::make_unique<stream_state>(device, device.backend().create_stream());
-    device.add_stream(made.get());
+//===----------------------------------------------------------------------===//
+// Streams
+//===----------------------------------------------------------------------===//
+
+status __gpuc_stream_create(device_state *device, int priority, stream_state **stream) {
+  return guarded_on(device, [&](device_state &d) {
+    auto made = std::make_unique<stream_state>(d, d.backend().create_stream(priority), false);
+    d.add_stream(made.get());
     *stream = made.release();
   });
 }
 
+status __gpuc_stream_adopt(device_state *device, void *native, stream_state **stream) {
+  return guarded_on(device, [&](device_state &d) {
+    auto made = std::make_unique<stream_state>(d, d.backend().adopt_stream(native), true);
+    d.add_stream(made.get());
+    *stream = made.release();
+  });
+}
+
+void *__gpuc_stream_native(stream_state *stream) {
+  return stream->device.backend().native_stream(stream->handle);
+}
+
 void __gpuc_stream_destroy(stream_state *stream) {
   (void)guarded([&] { synchronize(*stream); });
+  allocations().forget(*stream);
   stream->device.remove_stream(stream);
-  stream->device.backend().destroy_stream(stream->handle);
+  if (stream->adopted)
+    stream->device.backend().release_adopted(stream->handle);
+  else
+    stream->device.backend().destroy_stream(stream->handle);
   delete stream;
 }
 
 status __gpuc_stream_synchronize(stream_state *stream) {
-  return guarded([&] { synchronize(*stream); });
+  return guarded_on(&stream->device, [&](device_state &) { synchronize(*stream); });
+}
+
+status __gpuc_stream_query(stream_state *stream, int *ready) {
+  return guarded_on(&stream->device, [&](device_state &device) {
+    *ready = device.backend().ready(stream->handle);
+  });
+}
+
+status __gpuc_stream_call(stream_state *stream, void (*run)(void *), void *data,
+                          void (*destroy)(void *)) {
+  const auto free = [destroy](void *owned) { destroy(owned); };
+  std::unique_ptr<void, decltype(free)> owner(data, free);
+  return guarded_on(&stream->device, [&](device_state &device) {
+    if (graph_state *const graph = device.captured(*stream)) {
+      graph->callbacks.push_back({run, data, destroy});
+      owner.release();
+      device.backend().call(stream->handle, run, data);
+      return;
+    }
+    auto once = std::make_unique<graph_state::callback>(run, data, destroy);
+    device.backend().call(
+        stream->handle,
+        [](void *p) {
+          const std::unique_ptr<graph_state::callback> c(static_cast<graph_state::callback *>(p));
+          c->run(c->data);
+          c->destroy(c->data);
+        },
+        once.get());
+    once.release();
+    owner.release();
+  });
 }
 
 status __gpuc_stream_wait(stream_state *stream, event_state *event) {
-  return guarded([&] { stream->device.backend().wait(stream->handle, event->handle); });
+  return guarded_on(&stream->device, [&](device_state &device) {
+    // Drivers know events of their own devices only.
+    if (event->device.backend().properties().backend == device.backend().properties().backend)
+      device.backend().wait(stream->handle, event->handle);
+    else
+      event->device.backend().synchronize_event(event->handle);
+  });
 }
 
-status __gpuc_event_create(event_state **event) {
-  return guarded([&] {
-    device_state &device = current_device_state();
-    *event = new event_state{device, device.backend().create_event()};
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+status __gpuc_capture_begin(stream_state *stream) {
+  return guarded_on(&stream->device, [&](device_state &d) { d.begin_capture(*stream); });
+}
+
+status __gpuc_capture_end(stream_state *stream, graph_state **graph) {
+  return guarded_on(&stream->device, [&](device_state &device) {
+    auto made = device.end_capture(*stream);
+    if (graph)
+      *graph = made.release();
+  });
+}
+
+status __gpuc_graph_launch(graph_state *graph, stream_state *stream) {
+  return guarded_on(&stream->device, [&](device_state &) { launch(*graph, *stream); });
+}
+
+void __gpuc_graph_destroy(graph_state *graph) { delete graph; }
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+status __gpuc_event_create(device_state *device, event_state **event) {
+  return guarded_on(device, [&](device_state &d) {
+    *event = new event_state{d, d.backend().create_event()};
   });
 }
 
@@ -102,43 +272,74 @@ void __gpuc_event_destroy(event_state *event) {
 }
 
 status __gpuc_event_record(event_state *event, stream_state *stream) {
-  return guarded([&] { event->device.backend().record(event->handle, stream->handle); });
+  return guarded_on(&event->device, [&](device_state &device) {
+    if (&stream->device != &device)
+      fail(gpu::errc::invalid_argument, "an event of {} cannot be recorded in a stream of {}",
+           device.name(), stream->device.name());
+    device.backend().record(event->handle, stream->handle);
+  });
 }
 
 status __gpuc_event_synchronize(event_state *event) {
-  return guarded([&] {
-    event->device.backend().synchronize_event(event->handle);
-    event->device.drain();
+  return guarded_on(&event->device, [&](device_state &device) {
+    device.backend().synchronize_event(event->handle);
+    device.drain();
   });
 }
 
 status __gpuc_event_query(event_state *event, int *ready) {
-  return guarded([&] { *ready = event->device.backend().event_ready(event->handle); });
-}
-
-status __gpuc_event_elapsed(event_state *from, event_state *to, float *milliseconds) {
-  return guarded([&] {
-    device_backend &device = to->device.backend();
-    device.synchronize_event(from->handle);
-    device.synchronize_event(to->handle);
-    *milliseconds = device.elapsed_ms(from->handle, to->handle);
+  return guarded_on(&event->device, [&](device_state &device) {
+    *ready = device.backend().event_ready(event->handle);
   });
 }
 
-status __gpuc_current_device(device_description *device) {
-  return guarded([&] { *device = describe_device(current_device_state().backend().properties()); });
+status __gpuc_event_elapsed(event_state *from, event_state *to, float *milliseconds) {
+  return guarded_on(&to->device, [&](device_state &device) {
+    if (&from->device != &device)
+      fail(gpu::errc::invalid_argument, "events of {} and {} have no common clock",
+           from->device.name(), device.name());
+    device.backend().synchronize_event(from->handle);
+    device.backend().synchronize_event(to->handle);
+    *milliseconds = device.backend().elapsed_ms(from->handle, to->handle);
+  });
 }
 
-unsigned __gpuc_devices(device_description *devices, unsigned capacity) {
-  unsigned count = 0;
-  const locked_inventory present = all_devices();
-  for (unsigned id = 0; id < backend_count; ++id)
-    for (const auto &device : present.inventory.of(static_cast<backend_id>(id)).devices) {
-      if (count < capacity)
-        devices[count] = describe_device(device->properties());
-      ++count;
-    }
-  return count;
+//===----------------------------------------------------------------------===//
+// Devices
+//===----------------------------------------------------------------------===//
+
+status __gpuc_current_device(device_description *description) {
+  return guarded_on(nullptr, [&](device_state &d) { *description = describe_device(d); });
+}
+
+void __gpuc_use_device(device_state *device) { use_device(*device); }
+
+status __gpuc_devices(const device_description **devices, unsigned *count) {
+  return guarded([&] {
+    // Never destroyed: the list is the program's for good.
+    static const std::vector<device_description> &all = *new std::vector(describe_all_devices());
+    *devices = all.data();
+    *count = static_cast<unsigned>(all.size());
+  });
+}
+
+status __gpuc_device_memory(device_state *device, std::size_t *free, std::size_t *total) {
+  return guarded_on(device, [&](device_state &d) {
+    *free = d.backend().free_memory();
+    *total = d.backend().properties().memory_bytes;
+  });
+}
+
+status __gpuc_device_enable_peer(device_state *device, device_state *peer, int *possible) {
+  return guarded_on(device, [&](device_state &d) {
+    *possible = &d == peer || (d.backend().properties().backend ==
+                                   peer->backend().properties().backend &&
+                               d.backend().enable_peer(peer->backend()));
+  });
+}
+
+status __gpuc_device_native(device_state *device, void **context) {
+  return guarded_on(device, [&](device_state &d) { *context = d.backend().native_context(); });
 }
 
 const char *__gpuc_backend_note(const char *backend) {

@@ -49,12 +49,15 @@ struct device_function {
   void *handle = nullptr;   ///< the back end's
   unsigned max_threads = 0; ///< of a block, for the registers that it needs; 0: no such limit
   std::size_t static_shared_bytes = 0;
+  unsigned registers = 0;       ///< of a thread; 0 on the CPU
+  std::size_t local_bytes = 0;  ///< of a thread, in memory: what the registers do not hold
 };
 
 struct launch_shape {
   unsigned blocks[3];
   unsigned threads[3];
   unsigned dynamic_shared_bytes;
+  bool cooperative; ///< all blocks run at a time
 };
 
 /// The arguments of a launch, packed as the host lays them out. Drivers that place parameters by
@@ -73,8 +76,10 @@ public:
   /// How well `image` suits the device; 0 where it does not run on it.
   virtual unsigned fitness(const image &image) const = 0;
 
-  /// Loads an image that fits. The handle is valid for the life of the process.
+  /// Loads an image that fits.
   virtual void *load(const image &image) = 0;
+  /// Nothing of the image runs or will.
+  virtual void unload(void *loaded) noexcept = 0;
   virtual device_function find_function(void *loaded, const char *symbol) = 0;
   /// Address of a global variable on the device; null where the image has none of the name.
   virtual void *find_global(void *loaded, const char *symbol) = 0;
@@ -82,20 +87,33 @@ public:
   /// Enqueues a launch whose shape is within the limits.
   virtual void launch(const device_function &function, const launch_shape &shape,
                       const packed_args &args, void *stream) = 0;
+  /// Blocks of `threads` threads with `dynamic_shared_bytes` each that a multiprocessor runs at a
+  /// time.
+  virtual unsigned resident_blocks(const device_function &function, unsigned threads,
+                                   unsigned dynamic_shared_bytes) = 0;
   /// Waits for the work of `stream`.
   virtual void synchronize(void *stream) = 0;
+  /// Whether the work of `stream` is done.
+  virtual bool ready(void *stream) = 0;
   /// Waits for all work of the device.
   virtual void synchronize_all() = 0;
 
   /// `bytes` is not 0. Aligned to 256 bytes.
   virtual void *allocate(memory_kind kind, std::size_t bytes) = 0;
   virtual void free(memory_kind kind, void *memory) noexcept = 0;
+  /// Memory of the device, in the order of a stream's work.
+  virtual void *allocate_in_order(std::size_t bytes, void *stream) = 0;
+  virtual void free_in_order(void *memory, void *stream) noexcept = 0;
+  /// Bytes of the device's memory that nobody uses.
+  virtual std::size_t free_memory() = 0;
   /// Whether kernels may follow a pointer to `memory`.
   virtual bool device_sees(const void *memory) const = 0;
   /// Copies between any two memories; with a null stream done on return.
   virtual void copy(void *to, const void *from, std::size_t bytes, void *stream) = 0;
-  /// Zeroes device memory; done on return.
-  virtual void fill_zero(void *memory, std::size_t bytes) = 0;
+  /// Zeroes device memory; with a null stream done on return.
+  virtual void fill_zero(void *memory, std::size_t bytes, void *stream) = 0;
+  /// Lets kernels follow pointers to memory of `peer`; false where the machine cannot.
+  virtual bool enable_peer(device_backend &peer) = 0;
 
   /// Whether `reserve` and `commit` work; sets what their arguments must be multiples of.
   virtual bool can_commit(std::size_t & /*granularity*/) const { return false; }
@@ -105,8 +123,24 @@ public:
   /// so much.
   virtual void commit(void * /*at*/, std::size_t /*bytes*/) {}
 
-  virtual void *create_stream() = 0;
+  /// `priority`: -1, 0 or 1, of which the device may know fewer.
+  virtual void *create_stream(int priority) = 0;
   virtual void destroy_stream(void *stream) noexcept = 0;
+  /// Calls `function(data)` on some host thread in the stream's order.
+  virtual void call(void *stream, void (*function)(void *), void *data) = 0;
+  /// From now on the stream's work, and that of streams that wait for it, goes into a graph.
+  virtual void begin_capture(void *stream) = 0;
+  /// The graph. Throws, and ends the capture all the same, where the driver refused something.
+  virtual void *end_capture(void *stream) = 0;
+  virtual bool capturing(void *stream) = 0;
+  virtual void launch_graph(void *graph, void *stream) = 0;
+  virtual void destroy_graph(void *graph) noexcept = 0;
+  /// The driver's handle of a stream, and the stream of a handle; null without a driver.
+  virtual void *native_stream(void *stream) { return stream; }
+  virtual void *adopt_stream(void *native) { return native; }
+  virtual void release_adopted(void * /*stream*/) noexcept {}
+  /// The driver's context, where it has such.
+  virtual void *native_context() { return nullptr; }
   virtual void *create_event() = 0;
   virtual void destroy_event(void *event) noexcept = 0;
   virtual void record(void *event, void *stream) = 0;

@@ -124,7 +124,7 @@ void __gpuc_cpu_service_of(std::uint64_t thread, unsigned opcode, const gpu::det
   } else {
     output.text.end_line(self.warp(), self.lane());
     output.text.write_out();
-    handle_message(opcode, message.text());
+    handle_message(gpu::detail::cpu_failures(), opcode, message.text());
   }
 }
 

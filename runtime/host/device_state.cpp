@@ -25,9 +25,18 @@ constexpr const char *heap_variable = "__gpuc_heap";
 
 } // namespace
 
+/// Lets the servers of all devices end before the driver: call it after the driver has registered
+/// its own exit handlers, for a server's thread must not read memory that it has taken back.
+static void stop_services_at_exit();
+
 std::string device_properties::describe() const {
   return fmt::format("{}:{} ({}, {})", backend, index, name, arch);
 }
+
+device_state::device_state(device_backend &backend)
+    : backend_(backend), name_(backend.properties().describe()), staging_(backend),
+      own_failures_(name_),
+      failures_(backend.properties().backend == "cpu" ? cpu_failures() : own_failures_) {}
 
 //===----------------------------------------------------------------------===//
 // Images and kernels
@@ -105,6 +114,20 @@ device_state::loaded_module device_state::load(const module &m) {
   std::rethrow_exception(first_error);
 }
 
+void device_state::unload(unsigned serial) noexcept {
+  std::lock_guard lock(mutex_);
+  const auto known = modules_.find(serial);
+  if (known == modules_.end())
+    return;
+  try {
+    backend_.synchronize_all();
+  } catch (const std::exception &) {
+    // A kernel failed, or the driver has gone: nothing runs either way.
+  }
+  backend_.unload(known->second.handle);
+  modules_.erase(known);
+}
+
 //===----------------------------------------------------------------------===//
 // Host services
 //===----------------------------------------------------------------------===//
@@ -119,15 +142,14 @@ void device_state::connect_services(void *variable) {
         },
         [this](std::size_t bytes) {
           void *memory = backend_.allocate(memory_device, bytes);
-          backend_.fill_zero(memory, bytes);
+          backend_.fill_zero(memory, bytes, nullptr);
           return memory;
+        },
+        [this](unsigned opcode, std::string_view message) {
+          services::handle_message(failures_, opcode, message);
         });
     server_ = server_owner_.get();
-    // Registered after the driver's own exit handlers, so that it runs before them: the server's
-    // thread must not read memory that the driver has taken back.
-    static std::atomic<device_state *> served;
-    if (!served.exchange(this))
-      std::atexit([] { served.load()->stop_services(); });
+    stop_services_at_exit();
   }
   const service_access access = server_owner_->access_for_device();
   backend_.copy(variable, &access, sizeof(access), nullptr);
@@ -179,7 +201,8 @@ void device_state::drain() noexcept {
 void device_state::reset_services() noexcept {
   try {
     if (auto *server = server_.load())
-      server->reset([this](void *memory, std::size_t bytes) { backend_.fill_zero(memory, bytes); });
+      server->reset(
+          [this](void *memory, std::size_t bytes) { backend_.fill_zero(memory, bytes, nullptr); });
   } catch (const std::exception &) {
     // The device is lost, and no kernel will use the ports again.
   }
@@ -224,8 +247,9 @@ void device_state::synchronize() {
     for (stream_state *stream : streams_)
       finished += stream->service_kernels.exchange(0);
   }
+  const auto lane = blocking_lane();
   wait_for(finished, [this] { backend_.synchronize_all(); });
-  throw_reported_failure();
+  failures_.throw_if_any();
   services::exit_if_requested();
 }
 
@@ -244,6 +268,8 @@ void device_state::wait_for(unsigned kernels, const std::function<void()> &wait)
 
 void synchronize(stream_state &stream) {
   device_state &device = stream.device;
+  if (device.captured(stream))
+    fail(errc::invalid_argument, "a stream cannot be waited for while it is captured");
   const unsigned finished = stream.service_kernels.exchange(0);
   try {
     device.wait_for(finished, [&] { device.backend().synchronize(stream.handle); });
@@ -252,17 +278,83 @@ void synchronize(stream_state &stream) {
     if (stream.last_kernel) {
       e.kernel = stream.last_kernel->name;
       e.message = fmt::format("stream on {}, last given kernel '{}' with {}: {}",
-                              device.backend().properties().describe(), stream.last_kernel->name,
+                              device.name(), stream.last_kernel->name,
                               describe(stream.last_shape), e.message);
     }
     throw;
   }
-  throw_reported_failure();
+  device.failures().throw_if_any();
   services::exit_if_requested();
 }
 
 //===----------------------------------------------------------------------===//
-// The device of this process
+// Graphs
+//===----------------------------------------------------------------------===//
+
+/// The device whose stream the calling thread captures.
+static thread_local device_state *captures_on = nullptr;
+
+std::shared_lock<std::shared_mutex> device_state::blocking_lane() {
+  if (captures_on == this)
+    fail(errc::invalid_argument,
+         "while a thread captures a stream it can give work to streams only: no blocking launch, "
+         "copy or synchronisation");
+  return std::shared_lock(capture_mutex_);
+}
+
+void device_state::begin_capture(stream_state &stream) {
+  if (captures_on)
+    fail(errc::invalid_argument, "this thread captures a stream already");
+  auto graph = std::make_unique<graph_state>(*this);
+  std::unique_lock lock(capture_mutex_);
+  backend_.begin_capture(stream.handle);
+  lock.release();
+  capture_ = graph.release();
+  captures_on = this;
+}
+
+std::unique_ptr<graph_state> device_state::end_capture(stream_state &stream) {
+  if (captures_on != this)
+    fail(errc::invalid_argument, "this thread captures no stream of the device");
+  std::unique_ptr<graph_state> graph(capture_.exchange(nullptr));
+  std::unique_lock lock(capture_mutex_, std::adopt_lock);
+  captures_on = nullptr;
+  graph->handle = backend_.end_capture(stream.handle);
+  return graph;
+}
+
+graph_state *device_state::captured(const stream_state &stream) {
+  graph_state *const graph = capture_;
+  return graph && backend_.capturing(stream.handle) ? graph : nullptr;
+}
+
+graph_state::~graph_state() {
+  if (handle)
+    device.backend().destroy_graph(handle);
+  for (const callback &c : callbacks)
+    c.destroy(c.data);
+}
+
+void launch(graph_state &graph, stream_state &stream) {
+  device_state &device = graph.device;
+  if (&stream.device != &device)
+    fail(errc::invalid_argument, "a graph of {} cannot run in a stream of {}", device.name(),
+         stream.device.name());
+  if (device.captured(stream))
+    fail(errc::invalid_argument, "a graph cannot be launched into a stream that is captured");
+  if (graph.last_kernel) {
+    std::lock_guard lock(stream.mutex);
+    stream.last_kernel = graph.last_kernel;
+    stream.last_shape = graph.last_shape;
+  }
+  for (unsigned i = 0; i < graph.service_kernels; ++i)
+    device.kernel_started();
+  stream.service_kernels += graph.service_kernels;
+  device.backend().launch_graph(graph.handle, stream.handle);
+}
+
+//===----------------------------------------------------------------------===//
+// The devices of this process
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -271,9 +363,11 @@ namespace {
 struct process_state {
   std::mutex choice_mutex;
   std::atomic<device_state *> current = nullptr;
-  std::unique_ptr<device_state> for_tests; ///< what `use_device` made
+  std::unique_ptr<device_state> for_tests; ///< what `use_for_tests` made
   std::mutex inventory_mutex;
   device_inventory inventory;
+  std::mutex states_mutex;
+  std::map<device_backend *, std::unique_ptr<device_state>> states;
 };
 
 process_state &process() {
@@ -281,14 +375,56 @@ process_state &process() {
   return p;
 }
 
+thread_local device_state *chosen_by_thread = nullptr;
+
+/// The states of all devices that have been used.
+std::vector<device_state *> used_devices() {
+  process_state &p = process();
+  std::lock_guard lock(p.states_mutex);
+  std::vector<device_state *> used;
+  for (const auto &[backend, state] : p.states)
+    used.push_back(state.get());
+  if (p.for_tests)
+    used.push_back(p.for_tests.get());
+  return used;
+}
+
 } // namespace
+
+static void stop_services_at_exit() {
+  static const int registered =
+      std::atexit([] {
+        for (device_state *device : used_devices())
+          device->stop_services();
+      });
+  (void)registered;
+}
+
+void unload_module(unsigned serial) noexcept {
+  for (device_state *device : used_devices())
+    device->unload(serial);
+}
 
 locked_inventory all_devices() {
   process_state &p = process();
   return {std::unique_lock(p.inventory_mutex), p.inventory};
 }
 
+device_state &state_of(device_backend &backend) {
+  process_state &p = process();
+  std::lock_guard lock(p.states_mutex);
+  const auto known = p.states.find(&backend);
+  if (known != p.states.end())
+    return *known->second;
+  services::set_permission(std::getenv("GPUC_HOST_SERVICES"));
+  return *p.states.emplace(&backend, std::make_unique<device_state>(backend)).first->second;
+}
+
+void use_device(device_state &device) { chosen_by_thread = &device; }
+
 device_state &current_device_state() {
+  if (chosen_by_thread)
+    return *chosen_by_thread;
   process_state &p = process();
   if (device_state *known = p.current.load(std::memory_order_acquire))
     return *known;
@@ -296,19 +432,15 @@ device_state &current_device_state() {
   if (device_state *known = p.current.load())
     return *known;
   const locked_inventory present = all_devices();
-  services::set_permission(std::getenv("GPUC_HOST_SERVICES"));
-  device_backend &chosen =
-      choose_device(present.inventory, std::getenv("GPUC_DEVICE"), registered_modules());
-  set_error_device(chosen.properties().describe());
-  auto *made = new device_state(chosen);
-  p.current.store(made, std::memory_order_release);
-  return *made;
+  device_state &made = state_of(
+      choose_device(present.inventory, std::getenv("GPUC_DEVICE"), registered_modules()));
+  p.current.store(&made, std::memory_order_release);
+  return made;
 }
 
-void use_device(device_backend *backend) {
+void use_for_tests(device_backend *backend) {
   process_state &p = process();
   std::lock_guard lock(p.choice_mutex);
-  set_error_device(backend ? backend->properties().describe() : "");
   p.for_tests = backend ? std::make_unique<device_state>(*backend) : nullptr;
   p.current = p.for_tests.get();
 }

@@ -13,6 +13,7 @@
 #define GPUC_RUNTIME_DEVICE_STATE_HPP
 
 #include "backend.hpp"
+#include "failure_report.hpp"
 #include "heap.hpp"
 #include "registry.hpp"
 #include "selection.hpp"
@@ -22,9 +23,12 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <map>
+#include <mutex>
 #include <set>
+#include <shared_mutex>
+#include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -38,10 +42,13 @@ struct loaded_kernel {
 
 class device_state {
 public:
-  explicit device_state(device_backend &backend) : backend_(backend), staging_(backend) {}
+  explicit device_state(device_backend &backend);
 
   device_backend &backend() { return backend_; }
   staging_pool &staging() { return staging_; }
+  failure_reports &failures() { return failures_; }
+  /// "cuda:0 (NVIDIA H200, sm_90)"
+  const std::string &name() const { return name_; }
 
   /// Loads the kernel's module at its first use. Throws `failure` where no module has the kernel,
   /// nothing embedded runs on the device, or the driver refuses what does.
@@ -58,11 +65,22 @@ public:
   void wait_for(unsigned kernels, const std::function<void()> &wait);
   /// Before the driver goes away at exit: waits for kernels that use the server, and ends it.
   void stop_services() noexcept;
+  /// Unloads the images of a module that is about to go.
+  void unload(unsigned serial) noexcept;
 
   void add_stream(stream_state *stream);
   void remove_stream(stream_state *stream) noexcept;
   /// Waits for all work of the device.
   void synchronize();
+
+  /// For work outside streams, which the drivers refuse while a stream is captured: waits until no
+  /// other thread captures. Throws `failure` where this thread does.
+  std::shared_lock<std::shared_mutex> blocking_lane();
+  /// Captures a stream's work; one thread at a time, which must end it too.
+  void begin_capture(stream_state &stream);
+  std::unique_ptr<graph_state> end_capture(stream_state &stream);
+  /// The graph that work of `stream` goes into now; null where it is done.
+  graph_state *captured(const stream_state &stream);
 
 private:
   struct loaded_module {
@@ -75,7 +93,10 @@ private:
   void report_leaks() noexcept;
 
   device_backend &backend_;
+  const std::string name_;
   staging_pool staging_;
+  failure_reports own_failures_;
+  failure_reports &failures_; ///< the CPU has one for all
 
   std::mutex mutex_; ///< of what follows
   unsigned version_ = 0;
@@ -94,11 +115,19 @@ private:
 
   std::mutex stream_mutex_;
   std::set<stream_state *> streams_;
+
+  std::shared_mutex capture_mutex_; ///< held by the thread that captures, shared by blocking work
+  std::atomic<graph_state *> capture_ = nullptr;
 };
 
-/// The state of the device in use; chooses the device at first use. Throws `failure`, and chooses
-/// again at the next call, where that fails.
+/// The calling thread's device: the one of `use_device`, else the process's, which is chosen at first
+/// use. Throws `failure`, and chooses again at the next call, where that fails.
 device_state &current_device_state();
+
+/// The state of a device of the inventory, made at its first use; lives as long as the process.
+device_state &state_of(device_backend &backend);
+/// Makes `device` the calling thread's.
+void use_device(device_state &device);
 
 /// The devices of this machine. Hold `lock` while using it.
 struct locked_inventory {
@@ -107,17 +136,15 @@ struct locked_inventory {
 };
 locked_inventory all_devices();
 
-/// For tests: uses `backend` from now on, which must outlive all calls. Null: chooses again.
-void use_device(device_backend *backend);
-
-} // namespace gpu::detail
-
-namespace gpu::detail {
+/// For tests: `backend` is the process's device from now on, and must outlive all calls. Null:
+/// chooses again.
+void use_for_tests(device_backend *backend);
 
 /// A `gpu::stream`.
 struct stream_state {
   device_state &device;
   void *handle;
+  const bool adopted; ///< the handle is the driver's own and stays
   std::atomic<unsigned> service_kernels = 0; ///< started with host services, not yet known finished
 
   std::mutex mutex;                    ///< of what follows
@@ -131,14 +158,38 @@ struct event_state {
   void *handle;
 };
 
+/// A `gpu::graph`.
+struct graph_state {
+  explicit graph_state(device_state &device) : device(device) {}
+  ~graph_state();
+  graph_state(const graph_state &) = delete;
+
+  /// What a node of the host calls.
+  struct callback {
+    void (*run)(void *);
+    void *data;
+    void (*destroy)(void *);
+  };
+
+  device_state &device;
+  void *handle = nullptr;
+  unsigned service_kernels = 0;        ///< of its kernels, those with host services
+  const kernel *last_kernel = nullptr; ///< the one captured last, for error texts
+  launch_shape last_shape = {};
+  std::vector<callback> callbacks;
+};
+
+/// `__gpuc_graph_launch`.
+void launch(graph_state &graph, stream_state &stream);
+
 /// Waits for a stream's work and brings out what it printed.
 void synchronize(stream_state &stream);
 
 /// "4 blocks of 256 threads, 1024 bytes of dynamic shared memory", for error texts.
 std::string describe(const launch_shape &shape);
 
-/// `__gpuc_launch`.
-void launch(const launch_request &request);
+/// `__gpuc_launch`; `device` is the stream's where there is one.
+void launch(const launch_request &request, device_state &device);
 
 } // namespace gpu::detail
 

@@ -19,7 +19,6 @@ struct error_state {
   // names.
   std::mutex mutex;
   std::set<std::string> names;
-  const char *device = "";
 };
 
 error_state &state() {
@@ -37,20 +36,9 @@ status record_failure(const failure &error) noexcept {
   error_state &s = state();
   std::lock_guard lock(s.mutex);
   last_error = {static_cast<status>(error.code), last_message.c_str(),
-                s.names.insert(error.kernel).first->c_str(), s.device};
+                s.names.insert(error.kernel).first->c_str(),
+                s.names.insert(error.device).first->c_str()};
   return last_error.code;
-}
-
-void set_error_device(std::string description) {
-  error_state &s = state();
-  std::lock_guard lock(s.mutex);
-  s.device = s.names.insert(std::move(description)).first->c_str();
-}
-
-const char *error_device() {
-  error_state &s = state();
-  std::lock_guard lock(s.mutex);
-  return s.device;
 }
 
 } // namespace gpu::detail

@@ -29,6 +29,7 @@ struct failure : std::exception {
   errc code;
   std::string message;
   std::string kernel; ///< readable name; empty where no kernel is concerned
+  std::string device; ///< as `device_properties::describe` gives it; empty where none is concerned
 };
 
 template <class... Args>
@@ -38,11 +39,6 @@ template <class... Args>
 
 /// Keeps `error` as the thread's last one.
 status record_failure(const failure &error) noexcept;
-
-/// The device in later error texts; set once it has been chosen.
-void set_error_device(std::string description);
-/// What was set; lives as long as the process.
-const char *error_device();
 
 /// Runs a function of the extern "C" interface.
 template <class Body> status guarded(Body body) noexcept {

@@ -37,19 +37,6 @@ struct report {
 
 using thread_id = std::pair<std::string, std::array<std::uint32_t, 6>>;
 
-struct report_state {
-  std::mutex mutex;
-  std::map<thread_id, std::string> locations;
-  unsigned count = 0;
-  report first;
-};
-
-/// Never destroyed: kernels may fail while static objects are destroyed.
-report_state &state() {
-  static report_state &s = *new report_state;
-  return s;
-}
-
 /// What device code gives of an exception's type is its mangled name.
 std::string readable(std::string what) {
   if (!what.starts_with("_ZTS"))
@@ -88,9 +75,23 @@ std::string place(const report &r) {
 
 } // namespace
 
-void handle_failure_message(unsigned opcode, std::string_view message) {
+struct failure_reports::contents {
+  explicit contents(std::string device) : device(std::move(device)) {}
+
+  const std::string device;
+  std::mutex mutex; ///< of what follows
+  std::map<thread_id, std::string> locations;
+  unsigned count = 0;
+  report first;
+};
+
+failure_reports::failure_reports(std::string device)
+    : contents_(new contents(std::move(device))) {}
+failure_reports::~failure_reports() = default;
+
+void failure_reports::take(unsigned opcode, std::string_view message) {
   report r = decode(message);
-  report_state &s = state();
+  contents &s = *contents_;
   std::lock_guard lock(s.mutex);
   thread_id thread{r.kernel, r.thread};
   if (opcode == service_failure_location) {
@@ -115,12 +116,12 @@ void handle_failure_message(unsigned opcode, std::string_view message) {
     return;
   std::fflush(stdout); // what the thread printed before
   const std::string line = fmt::format("{} [kernel {}, {}, {}]\n", summary(r),
-                                       r.kernel.empty() ? "?" : r.kernel, place(r), error_device());
+                                       r.kernel.empty() ? "?" : r.kernel, place(r), s.device);
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-void throw_reported_failure() {
-  report_state &s = state();
+void failure_reports::throw_if_any() {
+  contents &s = *contents_;
   std::unique_lock lock(s.mutex);
   if (s.count == 0)
     return;
@@ -135,6 +136,7 @@ void throw_reported_failure() {
   if (others)
     error.message += fmt::format(", and {} other threads failed", others);
   error.kernel = r.kernel;
+  error.device = s.device;
   throw error;
 }
 

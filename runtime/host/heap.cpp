@@ -141,7 +141,7 @@ void device_heap::make_tables() {
   const std::size_t map_at = state_at + sizeof(state);
   const std::size_t bytes = map_at + map_words * sizeof(std::uint64_t);
   char *tables = static_cast<char *>(backend_.allocate(memory_device, bytes));
-  backend_.fill_zero(tables, bytes);
+  backend_.fill_zero(tables, bytes, nullptr);
   tables_ = reinterpret_cast<descriptor *>(tables);
   copy_.shared = reinterpret_cast<state *>(tables + state_at);
   copy_.map = reinterpret_cast<std::uint64_t *>(tables + map_at);
@@ -159,7 +159,7 @@ void device_heap::add_chunks(unsigned count) {
     backend_.commit(copy_.data + (std::size_t{chunks_} << chunk_shift),
                     std::size_t{count} << chunk_shift);
   }
-  backend_.fill_zero(data, count * sizeof(chunk_data));
+  backend_.fill_zero(data, count * sizeof(chunk_data), nullptr);
   std::vector<std::uint64_t> map((count + 63) / 64, ~std::uint64_t{0});
   if (count % 64)
     map.back() = ~std::uint64_t{0} >> (64 - count % 64);

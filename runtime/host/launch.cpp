@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "device_state.hpp"
 #include "failure.hpp"
-#include "failure_report.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -138,29 +137,36 @@ void stage(const launch_request &request, device_backend &device, staged_launch 
 
 void enqueue(const launch_request &request, device_state &device, const loaded_kernel &kernel,
              const launch_shape &shape) {
-  if (kernel.has_services)
-    device.kernel_started();
+  const packed_args args{static_cast<unsigned char *>(request.args), request.args_size,
+                         {kernel.entry->params, kernel.entry->param_count}};
+  device.backend().launch(kernel.function, shape, args,
+                          request.stream ? request.stream->handle : nullptr);
+}
+
+/// As `enqueue`, of a kernel that will run now.
+void start(const launch_request &request, device_state &device, const loaded_kernel &kernel,
+           const launch_shape &shape) {
+  if (!kernel.has_services)
+    return enqueue(request, device, kernel, shape);
+  device.kernel_started();
   try {
-    const packed_args args{static_cast<unsigned char *>(request.args), request.args_size,
-                           {kernel.entry->params, kernel.entry->param_count}};
-    device.backend().launch(kernel.function, shape, args,
-                            request.stream ? request.stream->handle : nullptr);
+    enqueue(request, device, kernel, shape);
   } catch (...) {
-    if (kernel.has_services)
-      device.kernels_finished(1);
+    device.kernels_finished(1);
     throw;
   }
 }
 
 void launch_blocking(const launch_request &request, device_state &device,
                      const loaded_kernel &kernel, const launch_shape &shape) {
+  const auto lane = device.blocking_lane();
   staged_launch staged(device.staging(), device.backend());
   stage(request, device.backend(), staged);
   staged.copy_in(request.args);
-  enqueue(request, device, kernel, shape);
+  start(request, device, kernel, shape);
   device.wait_for(kernel.has_services ? 1 : 0, [&] { device.backend().synchronize(nullptr); });
   staged.copy_out();
-  throw_reported_failure();
+  device.failures().throw_if_any();
   services::exit_if_requested();
 }
 
@@ -169,12 +175,19 @@ void launch_in_stream(const launch_request &request, device_state &device,
   stream_state &stream = *request.stream;
   staged_launch none(device.staging(), device.backend());
   stage(request, device.backend(), none);
+  if (graph_state *const graph = device.captured(stream)) {
+    enqueue(request, device, kernel, shape);
+    graph->last_kernel = kernel.entry;
+    graph->last_shape = shape;
+    graph->service_kernels += kernel.has_services;
+    return;
+  }
   {
     std::lock_guard lock(stream.mutex);
     stream.last_kernel = kernel.entry;
     stream.last_shape = shape;
   }
-  enqueue(request, device, kernel, shape);
+  start(request, device, kernel, shape);
   if (kernel.has_services)
     ++stream.service_kernels;
 }
@@ -201,6 +214,7 @@ void checked_launch(const launch_request &request, device_state &device,
   std::copy_n(request.blocks, 3, shape.blocks);
   std::copy_n(request.threads, 3, shape.threads);
   shape.dynamic_shared_bytes = static_cast<unsigned>(request.shared_bytes);
+  shape.cooperative = request.cooperative;
   if (request.stream)
     launch_in_stream(request, device, kernel, shape);
   else
@@ -217,8 +231,7 @@ std::string describe(const launch_shape &shape) {
   return describe_request(request);
 }
 
-void launch(const launch_request &request) {
-  device_state &device = request.stream ? request.stream->device : current_device_state();
+void launch(const launch_request &request, device_state &device) {
   const loaded_kernel kernel = device.find(request.host_function);
   try {
     checked_launch(request, device, kernel);
@@ -226,7 +239,7 @@ void launch(const launch_request &request) {
     error.kernel = kernel.entry->name;
     error.message =
         fmt::format("kernel '{}' with {} on {}: {}", kernel.entry->name, describe_request(request),
-                    device.backend().properties().describe(), error.message);
+                    device.name(), error.message);
     throw;
   }
 }

@@ -126,8 +126,18 @@ void __gpuc_register_module(const gpu::detail::module *m) {
 }
 
 void __gpuc_unregister_module(const gpu::detail::module *m) {
-  std::lock_guard lock(mutex);
-  const auto is_m = [m](const registered_module &r) { return r.data == m; };
-  module_count = std::remove_if(modules, modules + module_count, is_m) - modules;
-  ++version;
+  unsigned serial = 0;
+  {
+    std::lock_guard lock(mutex);
+    auto *const end = modules + module_count;
+    auto *const gone =
+        std::find_if(modules, end, [m](const registered_module &r) { return r.data == m; });
+    if (gone == end)
+      return;
+    serial = gone->serial;
+    std::copy(gone + 1, end, gone);
+    --module_count;
+    ++version;
+  }
+  unload_module(serial);
 }

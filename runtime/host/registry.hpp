@@ -39,6 +39,9 @@ const char *kernel_name(const char *symbol);
 /// "a.cpp: sm_75 (PTX), cpu; b.cpp: gfx942" for error texts.
 std::string describe_images(const std::vector<registered_module> &modules);
 
+/// Unloads a module's images from all devices (device_state.cpp).
+void unload_module(unsigned serial) noexcept;
+
 /// Grows with each registration and removal, so that caches know when they are stale.
 unsigned registry_version();
 

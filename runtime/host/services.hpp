@@ -19,6 +19,7 @@
 #ifndef GPUC_RUNTIME_HOST_SERVICES_HPP
 #define GPUC_RUNTIME_HOST_SERVICES_HPP
 
+#include "failure_report.hpp"
 #include "service_handlers.hpp"
 
 #include <gpu/detail/services.hpp>
@@ -38,9 +39,9 @@
 
 namespace gpu::detail::services {
 
-/// Handles one thread's message that is no text. Never throws: what is wrong with a message becomes
-/// a line on standard error.
-void handle_message(unsigned opcode, std::string_view message) noexcept;
+/// Handles one thread's message that is no text: adds a failure to `failures`. Never throws: what is
+/// wrong with a message becomes a line on standard error.
+void handle_message(failure_reports &failures, unsigned opcode, std::string_view message) noexcept;
 
 /// What has arrived of one lane's message.
 struct lane_input {
@@ -75,7 +76,7 @@ public:
   /// `allocate_device` memory of the device, on which its atomics work. `handle` gets the messages
   /// that are no text, one at a time.
   server(const allocate &allocate_shared, const allocate &allocate_device,
-         handler handle = handle_message);
+         handler handle);
 
   ~server() { stop(); }
 

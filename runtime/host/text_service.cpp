@@ -190,10 +190,10 @@ void text_output::write_out() noexcept {
 // Other messages
 //===----------------------------------------------------------------------===//
 
-void handle_message(unsigned opcode, std::string_view message) noexcept {
+void handle_message(failure_reports &failures, unsigned opcode, std::string_view message) noexcept {
   try {
     if (opcode == service_failure || opcode == service_failure_location)
-      return handle_failure_message(opcode, message);
+      return failures.take(opcode, message);
     throw std::runtime_error("it asks for the unknown service " + std::to_string(opcode));
   } catch (const std::exception &error) {
     complain(error.what());

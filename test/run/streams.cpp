@@ -1,5 +1,7 @@
-// Streams: work in order, waits for events of another stream, copies, lambdas, events' times.
-// RUN: %gpuc -O2 --offload-arch=cpu %s -o %t && %t
+// Streams: work in order, waits for events of another stream, copies, lambdas, events' times, calls
+// of the host, streams of the driver's.
+// RUN: %gpuc -std=c++20 -O2 --offload-arch=cpu,sm_75 %s -o %t && %t
+// RUN: %if gpu %{ env GPUC_DEVICE=cuda %t %}
 #include <cstdio>
 #include <gpu/gpu.hpp>
 #include <vector>
@@ -31,4 +33,21 @@ int main() {
     if (out[i] != (i ? 3 + i : -1))
       return std::printf("%d: %d\n", i, out[i]), 1;
   gpu::synchronize();
+
+  int seen = 0; // of the host's calls, the second's
+  first.call([&seen] { seen = 1; });
+  first.call([&seen, text = std::vector<int>(3)] { seen += seen == 1 && text.size() == 3; });
+  first.synchronize();
+  if (seen != 2)
+    return std::printf("calls: %d\n", seen), 1;
+
+  {
+    gpu::stream same = gpu::stream::from_native(first.native_handle());
+    same.launch<scale>(gpu::launch_config::cover(500), a.span(), 0);
+    same.synchronize();
+  }
+  if (a.to_vector()[499] != 0)
+    return std::puts("adopted"), 1;
+  first.launch<scale>(gpu::launch_config::cover(500), a.span(), 1); // it is still there
+  first.synchronize();
 }

@@ -88,6 +88,6 @@ void fake_device::copy(void *to, const void *from, std::size_t bytes, void *) {
   std::memcpy(to, from, bytes);
 }
 
-void fake_device::fill_zero(void *memory, std::size_t bytes) { std::memset(memory, 0, bytes); }
+void fake_device::fill_zero(void *memory, std::size_t bytes, void *) { std::memset(memory, 0, bytes); }
 
 } // namespace gpu::test

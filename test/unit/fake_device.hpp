@@ -37,19 +37,38 @@ public:
     return image.arch == properties_.arch;
   }
   void *load(const detail::image &image) override;
+  void unload(void *) noexcept override { ++unloads; }
   detail::device_function find_function(void *loaded, const char *symbol) override;
   void *find_global(void *, const char *) override { return nullptr; }
   void launch(const detail::device_function &function, const detail::launch_shape &shape,
               const detail::packed_args &args, void *stream) override;
+  unsigned resident_blocks(const detail::device_function &, unsigned, unsigned) override {
+    return 4;
+  }
   void synchronize(void *) override;
+  bool ready(void *) override { return true; }
   void synchronize_all() override {}
   void *allocate(detail::memory_kind kind, std::size_t bytes) override;
   void free(detail::memory_kind kind, void *memory) noexcept override;
+  void *allocate_in_order(std::size_t bytes, void *) override {
+    return allocate(detail::memory_device, bytes);
+  }
+  void free_in_order(void *memory, void *) noexcept override {
+    free(detail::memory_device, memory);
+  }
+  std::size_t free_memory() override { return properties_.memory_bytes / 2; }
   bool device_sees(const void *memory) const override;
   void copy(void *to, const void *from, std::size_t bytes, void *stream) override;
-  void fill_zero(void *memory, std::size_t bytes) override;
-  void *create_stream() override { return this; }
+  void fill_zero(void *memory, std::size_t bytes, void *stream) override;
+  bool enable_peer(device_backend &) override { return false; }
+  void *create_stream(int) override { return this; }
   void destroy_stream(void *) noexcept override {}
+  void call(void *, void (*function)(void *), void *data) override { function(data); }
+  void begin_capture(void *) override {}
+  void *end_capture(void *) override { return this; }
+  bool capturing(void *) override { return false; }
+  void launch_graph(void *, void *) override {}
+  void destroy_graph(void *) noexcept override {}
   void *create_event() override { return this; }
   void destroy_event(void *) noexcept override {}
   void record(void *, void *) override {}
@@ -60,7 +79,7 @@ public:
 
   detail::device_properties properties_;
   std::vector<std::size_t> copied_in, copied_out; ///< bytes of each copy
-  unsigned launches = 0, loads = 0, allocations = 0;
+  unsigned launches = 0, loads = 0, unloads = 0, allocations = 0;
   bool refuse_load = false;
   std::string failing; ///< not empty: what the next `synchronize` fails with
 
@@ -70,8 +89,8 @@ private:
 
 /// Makes `device` the one in use, until the end of the scope.
 struct device_in_use {
-  explicit device_in_use(detail::device_backend &device) { detail::use_device(&device); }
-  ~device_in_use() { detail::use_device(nullptr); }
+  explicit device_in_use(detail::device_backend &device) { detail::use_for_tests(&device); }
+  ~device_in_use() { detail::use_for_tests(nullptr); }
 };
 
 /// The layout that a kernel's parameters have, for module tables.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "fake_device.hpp"
 
-#include <gpu/memory.hpp>
+#include <gpu/buffer.hpp>
 
 #include <array>
 #include <cstdint>

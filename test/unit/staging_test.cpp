@@ -8,7 +8,7 @@
 
 #include "fake_device.hpp"
 
-#include <gpu/memory.hpp>
+#include <gpu/buffer.hpp>
 #include <gpu/stream.hpp>
 
 #include <string>

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "fake_device.hpp"
 
+#include <gpu/buffer.hpp>
 #include <gpu/device.hpp>
-#include <gpu/memory.hpp>
 #include <gpu/stream.hpp>
 
 namespace gpu::test {

@@ -55,9 +55,12 @@ struct launch_arg {
   std::size_t per_thread;  ///< of a `gpu::per_thread`: 1 + its elements; 0 for all others
 };
 
+/// A device of this machine; lives as long as the process. Null: the calling thread's current one.
+class device_state;
 /// The lane of work that launches in order; null is the blocking one.
 struct stream_state;
 struct event_state;
+struct graph_state;
 
 struct launch_request {
   const void *host_function; ///< `kernel::host_function` in module.hpp
@@ -67,10 +70,12 @@ struct launch_request {
   std::size_t args_size;
   const launch_arg *params;
   unsigned param_count;
-  stream_state *stream; ///< null: returns once the kernel is done
+  stream_state *stream; ///< null: on the current device, and returns once the kernel is done
+  bool cooperative;     ///< all blocks run at a time
 };
 
 struct device_description {
+  device_state *state;
   const char *backend; ///< "cuda", "hip" or "cpu"
   const char *name;    ///< as the driver gives it
   const char *arch;    ///< as `--offload-arch` spells it
@@ -96,24 +101,51 @@ gpu::detail::status __gpuc_set_error(gpu::detail::status code, const char *messa
 
 gpu::detail::status __gpuc_launch(const gpu::detail::launch_request *request);
 /// Waits for all work on the device.
-gpu::detail::status __gpuc_synchronize();
+gpu::detail::status __gpuc_synchronize(gpu::detail::device_state *device);
 
-/// `bytes` may be 0, which gives null. Memory is aligned to 256 bytes and uninitialised.
-gpu::detail::status __gpuc_allocate(unsigned memory_kind, std::size_t bytes, void **memory);
-void __gpuc_free(unsigned memory_kind, void *memory);
-/// Copies between any two memories, host or device. With a stream: in its order, and host memory
-/// must be pinned or managed.
+/// `bytes` may be 0, which gives null. Memory is aligned to 256 bytes and uninitialised. With a
+/// stream, which is of `device`, and `memory_device`: allocated, and freed again, in its order.
+gpu::detail::status __gpuc_allocate(gpu::detail::device_state *device,
+                                    gpu::detail::stream_state *stream, unsigned memory_kind,
+                                    std::size_t bytes, void **memory);
+/// Frees what `__gpuc_allocate` gave; does nothing for null, and aborts for any other address.
+void __gpuc_free(void *memory);
+/// Copies between any two memories, host or device, also of different devices. With a stream: in
+/// its order, and host memory must be pinned or managed.
 gpu::detail::status __gpuc_copy(void *to, const void *from, std::size_t bytes,
                                 gpu::detail::stream_state *stream);
-gpu::detail::status __gpuc_fill_zero(void *memory, std::size_t bytes);
+gpu::detail::status __gpuc_fill_zero(void *memory, std::size_t bytes,
+                                     gpu::detail::stream_state *stream);
 
-gpu::detail::status __gpuc_stream_create(gpu::detail::stream_state **stream);
+/// `priority`: -1 low, 0 normal, 1 high; a device may have fewer levels.
+gpu::detail::status __gpuc_stream_create(gpu::detail::device_state *device, int priority,
+                                         gpu::detail::stream_state **stream);
+/// A stream of the driver's (`CUstream`, `hipStream_t`), which stays the caller's.
+gpu::detail::status __gpuc_stream_adopt(gpu::detail::device_state *device, void *native,
+                                        gpu::detail::stream_state **stream);
+/// The driver's handle; null on the CPU.
+void *__gpuc_stream_native(gpu::detail::stream_state *stream);
 void __gpuc_stream_destroy(gpu::detail::stream_state *stream);
 gpu::detail::status __gpuc_stream_synchronize(gpu::detail::stream_state *stream);
+/// `*ready`: 1 once all work of the stream is done.
+gpu::detail::status __gpuc_stream_query(gpu::detail::stream_state *stream, int *ready);
+/// Calls `run(data)` on a thread of the host in the stream's order, then `destroy(data)`. Into a
+/// graph: `run` once a replay, `destroy` with the graph. Where it fails `destroy` has been called.
+gpu::detail::status __gpuc_stream_call(gpu::detail::stream_state *stream, void (*run)(void *),
+                                       void *data, void (*destroy)(void *));
+/// From now on the stream's work is kept for a graph and not done. The calling thread must end it.
+gpu::detail::status __gpuc_capture_begin(gpu::detail::stream_state *stream);
+/// `graph` null: drops what was kept.
+gpu::detail::status __gpuc_capture_end(gpu::detail::stream_state *stream,
+                                       gpu::detail::graph_state **graph);
+gpu::detail::status __gpuc_graph_launch(gpu::detail::graph_state *graph,
+                                        gpu::detail::stream_state *stream);
+void __gpuc_graph_destroy(gpu::detail::graph_state *graph);
 /// Later work of `stream` waits for `event` as last recorded.
 gpu::detail::status __gpuc_stream_wait(gpu::detail::stream_state *stream,
                                        gpu::detail::event_state *event);
-gpu::detail::status __gpuc_event_create(gpu::detail::event_state **event);
+gpu::detail::status __gpuc_event_create(gpu::detail::device_state *device,
+                                        gpu::detail::event_state **event);
 void __gpuc_event_destroy(gpu::detail::event_state *event);
 gpu::detail::status __gpuc_event_record(gpu::detail::event_state *event,
                                         gpu::detail::stream_state *stream);
@@ -123,11 +155,21 @@ gpu::detail::status __gpuc_event_query(gpu::detail::event_state *event, int *rea
 gpu::detail::status __gpuc_event_elapsed(gpu::detail::event_state *from,
                                          gpu::detail::event_state *to, float *milliseconds);
 
-/// The device that this process uses; chooses it where that has not been done.
+/// The calling thread's device; chooses the process's where that has not been done.
 gpu::detail::status __gpuc_current_device(gpu::detail::device_description *device);
-/// Fills in up to `capacity` devices present, CUDA, HIP, then CPU; returns how many there are.
-/// Strings live as long as the process.
-unsigned __gpuc_devices(gpu::detail::device_description *devices, unsigned capacity);
+/// Makes `device` the calling thread's.
+void __gpuc_use_device(gpu::detail::device_state *device);
+gpu::detail::status __gpuc_device_memory(gpu::detail::device_state *device, std::size_t *free,
+                                         std::size_t *total);
+/// Lets kernels of `device` follow pointers to memory of `peer`; `*possible` 0 where the machine
+/// cannot.
+gpu::detail::status __gpuc_device_enable_peer(gpu::detail::device_state *device,
+                                              gpu::detail::device_state *peer, int *possible);
+/// The driver's context (`CUcontext`); null on AMD devices and the CPU, which have none.
+gpu::detail::status __gpuc_device_native(gpu::detail::device_state *device, void **context);
+/// The devices present, CUDA, HIP, then CPU; they live as long as the process.
+gpu::detail::status __gpuc_devices(const gpu::detail::device_description **devices,
+                                   unsigned *count);
 /// Why a back end ("cuda", "hip") has no devices; "" where it has some.
 const char *__gpuc_backend_note(const char *backend);
 }

@@ -7,11 +7,13 @@
 //
 // Kernels are functions of this process and all memory is the host's. A launch,
 // in a stream too, is done when the call returns: the executor uses every core
-// for one grid, so a queue beside the host's thread would gain nothing.
+// for one grid, so a queue beside the host's thread would gain nothing. A stream
+// that is captured keeps its work in a list instead, which the graph replays.
 //
 //===----------------------------------------------------------------------===//
 #include "../backend.hpp"
 #include "../failure.hpp"
+#include "../failure_report.hpp"
 #include "executor.hpp"
 
 #include <gpu/detail/cpu_abi.hpp>
@@ -21,8 +23,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <functional>
+#include <memory>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include <unistd.h>
 
@@ -31,9 +36,24 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
+/// Work in the order in which it was given, that of all streams of a capture.
+using cpu_graph = std::vector<std::function<void()>>;
+
+struct cpu_capture {
+  cpu_graph work;
+  bool open = true; ///< more may come
+};
+
+struct cpu_stream {
+  std::shared_ptr<cpu_capture> capture; ///< where its work goes while that is open
+
+  cpu_graph *graph() const { return capture && capture->open ? &capture->work : nullptr; }
+};
+
 struct cpu_event {
   std::atomic<bool> recorded = false;
   std::atomic<clock::time_point> time;
+  std::shared_ptr<cpu_capture> capture; ///< of the stream that it was last recorded in
 };
 
 std::string processor_name() {
@@ -78,12 +98,28 @@ public:
   // Device code calls the services' functions directly.
   void *find_global(void *, const char *) override { return nullptr; }
 
+  void unload(void *) noexcept override {}
+
   void launch(const device_function &function, const launch_shape &shape, const packed_args &args,
-              void *) override {
-    cpu::run_grid(*static_cast<const cpu_kernel *>(function.handle), shape.blocks, shape.threads,
-                  args.data, shape.dynamic_shared_bytes);
+              void *stream) override {
+    const auto &kernel = *static_cast<const cpu_kernel *>(function.handle);
+    if (cpu_graph *graph = graph_of(stream)) {
+      // In units that are as aligned as a kernel expects its arguments.
+      std::vector<argument_unit> kept((args.size + sizeof(argument_unit) - 1) /
+                                      sizeof(argument_unit));
+      if (args.size)
+        std::memcpy(kept.data(), args.data, args.size);
+      graph->push_back([&kernel, shape, kept = std::move(kept)] {
+        cpu::run_grid(kernel, shape.blocks, shape.threads, kept.data(),
+                      shape.dynamic_shared_bytes);
+      });
+      return;
+    }
+    cpu::run_grid(kernel, shape.blocks, shape.threads, args.data, shape.dynamic_shared_bytes);
   }
+  unsigned resident_blocks(const device_function &, unsigned, unsigned) override { return 1; }
   void synchronize(void *) override {}
+  bool ready(void *) override { return true; }
   void synchronize_all() override {}
 
   void *allocate(memory_kind, std::size_t bytes) override {
@@ -92,22 +128,59 @@ public:
     fail(errc::out_of_memory, "cannot allocate {} bytes", bytes);
   }
   void free(memory_kind, void *memory) noexcept override { std::free(memory); }
-  bool device_sees(const void *) const override { return true; }
-  void copy(void *to, const void *from, std::size_t bytes, void *) override {
-    std::memmove(to, from, bytes);
+  void *allocate_in_order(std::size_t bytes, void *) override {
+    return allocate(memory_device, bytes);
   }
-  void fill_zero(void *memory, std::size_t bytes) override { std::memset(memory, 0, bytes); }
+  void free_in_order(void *memory, void *) noexcept override { std::free(memory); }
+  std::size_t free_memory() override {
+    return static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) *
+           static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  }
+  bool device_sees(const void *) const override { return true; }
+  void copy(void *to, const void *from, std::size_t bytes, void *stream) override {
+    in_order(stream, [=] { std::memmove(to, from, bytes); });
+  }
+  void fill_zero(void *memory, std::size_t bytes, void *stream) override {
+    in_order(stream, [=] { std::memset(memory, 0, bytes); });
+  }
+  bool enable_peer(device_backend &) override { return true; }
 
-  void *create_stream() override { return this; } // nothing to keep
-  void destroy_stream(void *) noexcept override {}
+  void *create_stream(int) override { return new cpu_stream; }
+  void destroy_stream(void *stream) noexcept override { delete static_cast<cpu_stream *>(stream); }
+  void *adopt_stream(void *) override { return new cpu_stream; }
+  void release_adopted(void *stream) noexcept override { destroy_stream(stream); }
+  void *native_stream(void *) override { return nullptr; }
+  void call(void *stream, void (*function)(void *), void *data) override {
+    in_order(stream, [=] { function(data); });
+  }
+  void begin_capture(void *stream) override {
+    static_cast<cpu_stream *>(stream)->capture = std::make_shared<cpu_capture>();
+  }
+  void *end_capture(void *stream) override {
+    cpu_capture &capture = *static_cast<cpu_stream *>(stream)->capture;
+    capture.open = false; // for the streams that joined it too
+    return new cpu_graph(std::move(capture.work));
+  }
+  bool capturing(void *stream) override { return graph_of(stream) != nullptr; }
+  void launch_graph(void *graph, void *) override {
+    for (const auto &work : *static_cast<cpu_graph *>(graph))
+      work();
+  }
+  void destroy_graph(void *graph) noexcept override { delete static_cast<cpu_graph *>(graph); }
+
   void *create_event() override { return new cpu_event; }
   void destroy_event(void *event) noexcept override { delete static_cast<cpu_event *>(event); }
-  void record(void *event, void *) override {
+  void record(void *event, void *stream) override {
     auto *e = static_cast<cpu_event *>(event);
+    e->capture = static_cast<cpu_stream *>(stream)->capture;
     e->time = clock::now();
     e->recorded = true;
   }
-  void wait(void *, void *) override {}
+  void wait(void *stream, void *event) override {
+    // What waits for captured work is captured too.
+    if (const auto &capture = static_cast<cpu_event *>(event)->capture; capture && capture->open)
+      static_cast<cpu_stream *>(stream)->capture = capture;
+  }
   void synchronize_event(void *) override {}
   bool event_ready(void *) override { return true; }
   float elapsed_ms(void *from, void *to) override {
@@ -118,10 +191,30 @@ public:
   }
 
 private:
+  struct alignas(64) argument_unit {
+    unsigned char bytes[64];
+  };
+
+  static cpu_graph *graph_of(void *stream) {
+    return stream ? static_cast<cpu_stream *>(stream)->graph() : nullptr;
+  }
+  template <class Work> static void in_order(void *stream, Work work) {
+    if (cpu_graph *graph = graph_of(stream))
+      graph->push_back(work);
+    else
+      work();
+  }
+
   device_properties properties_;
 };
 
 } // namespace
+
+failure_reports &cpu_failures() {
+  static failure_reports &reports =
+      *new failure_reports(cpu_backend().properties().describe());
+  return reports;
+}
 
 std::unique_ptr<device_backend> make_cpu_device() { return std::make_unique<cpu_backend>(); }
 

@@ -7,7 +7,8 @@
 //
 // Own declarations, so that no CUDA toolkit is needed to build; names and values
 // are those of NVIDIA's "CUDA Driver API" reference. Symbols carry the suffix of
-// the version declared (`cuMemAlloc_v2`); all exist since CUDA 11.
+// the version declared (`cuMemAlloc_v2`); all exist since CUDA 11.4, those
+// that may be null excepted.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUC_RUNTIME_CUDA_API_HPP
@@ -26,6 +27,9 @@ using module_handle = void *;
 using function_handle = void *;
 using stream_handle = void *;
 using event_handle = void *;
+using graph_handle = void *;
+using graph_exec_handle = void *;
+using pool_handle = void *;
 using device_pointer = unsigned long long;
 
 enum : result {
@@ -34,6 +38,7 @@ enum : result {
   error_not_found = 500,
   error_not_ready = 600,
   error_illegal_address = 700,
+  error_peer_access_already_enabled = 704,
   error_assert = 710,
   error_hardware_stack_error = 714,
   error_launch_failed = 719,
@@ -51,11 +56,14 @@ enum device_attribute : int {
   attribute_max_shared_memory_per_block_optin = 97,
   attribute_virtual_memory_management_supported = 102,
   attribute_pageable_memory_access_uses_host_page_tables = 100,
+  attribute_memory_pools_supported = 115,
 };
 
 enum function_attribute : int {
   function_max_threads_per_block = 0,
   function_shared_size_bytes = 1,
+  function_local_size_bytes = 3,
+  function_registers = 4,
   function_max_dynamic_shared_size_bytes = 8,
 };
 
@@ -66,6 +74,8 @@ inline constexpr unsigned mem_attach_global = 1;
 inline constexpr unsigned mem_host_alloc_portable = 1, mem_host_alloc_device_map = 2;
 inline constexpr int mem_advise_set_preferred_location = 3;
 inline constexpr unsigned stream_default = 0, event_default = 0;
+inline constexpr int capture_mode_thread_local = 1;
+inline constexpr int pool_release_threshold = 4; ///< bytes kept when nobody uses them, 64 bits
 
 struct memory_location {
   int type; ///< 1: a device
@@ -88,6 +98,15 @@ struct access_description {
 };
 using allocation_handle = unsigned long long;
 
+/// `CUmemPoolProps`
+struct pool_properties {
+  int type; ///< as in `allocation_properties`
+  int handle_types;
+  memory_location location;
+  void *win32_handle;
+  std::size_t max_bytes; ///< 0: as many as there are
+  unsigned char rest[56];
+};
 
 /// The driver's functions by their names there without `cu`.
 struct api {
@@ -104,13 +123,22 @@ struct api {
   result (*CtxSetCurrent)(context_handle);
   result (*CtxSynchronize)();
   result (*CtxSetLimit)(int, std::size_t);
+  result (*CtxGetStreamPriorityRange)(int *least, int *greatest);
+  result (*CtxEnablePeerAccess)(context_handle, unsigned);
+  result (*DeviceCanAccessPeer)(int *, device_id, device_id);
   result (*ModuleLoadDataEx)(module_handle *, const void *, unsigned, int *, void **);
+  result (*ModuleUnload)(module_handle);
   result (*ModuleGetFunction)(function_handle *, module_handle, const char *);
   result (*ModuleGetGlobal)(device_pointer *, std::size_t *, module_handle, const char *);
   result (*FuncGetAttribute)(int *, int, function_handle);
   result (*FuncSetAttribute)(function_handle, int, int);
   result (*LaunchKernel)(function_handle, unsigned, unsigned, unsigned, unsigned, unsigned,
                          unsigned, unsigned, stream_handle, void **, void **);
+  result (*LaunchCooperativeKernel)(function_handle, unsigned, unsigned, unsigned, unsigned,
+                                    unsigned, unsigned, unsigned, stream_handle, void **);
+  result (*OccupancyMaxActiveBlocksPerMultiprocessor)(int *, function_handle, int, std::size_t);
+  result (*LaunchHostFunc)(stream_handle, void (*)(void *), void *);
+  result (*MemGetInfo)(std::size_t *free, std::size_t *total);
   result (*MemAlloc)(device_pointer *, std::size_t);
   result (*MemFree)(device_pointer);
   result (*MemAllocManaged)(device_pointer *, std::size_t, unsigned);
@@ -120,6 +148,14 @@ struct api {
   result (*Memcpy)(device_pointer, device_pointer, std::size_t);
   result (*MemcpyAsync)(device_pointer, device_pointer, std::size_t, stream_handle);
   result (*MemsetD8)(device_pointer, unsigned char, std::size_t);
+  result (*MemsetD8Async)(device_pointer, unsigned char, std::size_t, stream_handle);
+  // Memory in stream order; null in drivers before CUDA 11.2.
+  result (*MemPoolCreate)(pool_handle *, const pool_properties *);
+  result (*MemPoolSetAttribute)(pool_handle, int, void *);
+  result (*MemPoolSetAccess)(pool_handle, const access_description *, std::size_t);
+  result (*MemPoolTrimTo)(pool_handle, std::size_t);
+  result (*MemAllocFromPoolAsync)(device_pointer *, std::size_t, pool_handle, stream_handle);
+  result (*MemFreeAsync)(device_pointer, stream_handle);
   // Virtual memory; null where the driver has none.
   result (*MemGetAllocationGranularity)(std::size_t *, const allocation_properties *, int);
   result (*MemAddressReserve)(device_pointer *, std::size_t, std::size_t, device_pointer,
@@ -132,10 +168,18 @@ struct api {
   result (*MemSetAccess)(device_pointer, std::size_t, const access_description *, std::size_t);
   result (*MemRelease)(allocation_handle);
   result (*PointerGetAttributes)(unsigned, int *, void **, device_pointer);
-  result (*StreamCreate)(stream_handle *, unsigned);
+  result (*StreamCreateWithPriority)(stream_handle *, unsigned, int);
   result (*StreamDestroy)(stream_handle);
   result (*StreamSynchronize)(stream_handle);
+  result (*StreamQuery)(stream_handle);
   result (*StreamWaitEvent)(stream_handle, event_handle, unsigned);
+  result (*StreamBeginCapture)(stream_handle, int);
+  result (*StreamEndCapture)(stream_handle, graph_handle *);
+  result (*StreamIsCapturing)(stream_handle, int *);
+  result (*GraphInstantiateWithFlags)(graph_exec_handle *, graph_handle, unsigned long long);
+  result (*GraphLaunch)(graph_exec_handle, stream_handle);
+  result (*GraphDestroy)(graph_handle);
+  result (*GraphExecDestroy)(graph_exec_handle);
   result (*EventCreate)(event_handle *, unsigned);
   result (*EventDestroy)(event_handle);
   result (*EventRecord)(event_handle, stream_handle);

@@ -23,12 +23,15 @@ using module_handle = void *;
 using function_handle = void *;
 using stream_handle = void *;
 using event_handle = void *;
+using graph_handle = void *;
+using graph_exec_handle = void *;
 
 enum : result {
   success = 0,
   error_out_of_memory = 2,
   error_not_found = 500,
   error_not_ready = 600,
+  error_peer_access_already_enabled = 704,
 };
 
 enum device_attribute : int {
@@ -43,6 +46,8 @@ enum device_attribute : int {
 enum function_attribute : int {
   function_max_threads_per_block = 0,
   function_shared_size_bytes = 1,
+  function_local_size_bytes = 3,
+  function_registers = 4,
 };
 
 /// `hipPointerAttribute_t`
@@ -61,6 +66,7 @@ inline constexpr unsigned host_malloc_portable = 1, host_malloc_mapped = 2,
                           host_malloc_coherent = 0x40000000;
 inline constexpr int mem_advise_set_preferred_location = 3;
 inline constexpr unsigned stream_default = 0, event_default = 0;
+inline constexpr int capture_mode_thread_local = 1;
 
 /// Markers in the `extra` array of hipModuleLaunchKernel.
 inline void *const launch_param_buffer_pointer = reinterpret_cast<void *>(1);
@@ -81,11 +87,23 @@ struct api {
   result (*GetDeviceProperties)(void *, int); ///< of ROCm 6 or, where there is none, ROCm 5
   result (*DeviceSynchronize)();
   result (*ModuleLoadData)(module_handle *, const void *);
+  result (*ModuleUnload)(module_handle);
   result (*ModuleGetFunction)(function_handle *, module_handle, const char *);
   result (*ModuleGetGlobal)(void **, std::size_t *, module_handle, const char *);
   result (*FuncGetAttribute)(int *, int, function_handle);
   result (*ModuleLaunchKernel)(function_handle, unsigned, unsigned, unsigned, unsigned, unsigned,
                                unsigned, unsigned, stream_handle, void **, void **);
+  result (*ModuleLaunchCooperativeKernel)(function_handle, unsigned, unsigned, unsigned, unsigned,
+                                          unsigned, unsigned, unsigned, stream_handle, void **);
+  result (*ModuleOccupancyMaxActiveBlocksPerMultiprocessor)(int *, function_handle, int,
+                                                            std::size_t);
+  result (*LaunchHostFunc)(stream_handle, void (*)(void *), void *);
+  result (*DeviceCanAccessPeer)(int *, int, int);
+  result (*DeviceEnablePeerAccess)(int, unsigned);
+  result (*DeviceGetStreamPriorityRange)(int *least, int *greatest);
+  result (*MemGetInfo)(std::size_t *free, std::size_t *total);
+  result (*MallocAsync)(void **, std::size_t, stream_handle); ///< null before ROCm 5.2
+  result (*FreeAsync)(void *, stream_handle);                 ///< likewise
   result (*Malloc)(void **, std::size_t);
   result (*Free)(void *);
   result (*MallocManaged)(void **, std::size_t, unsigned);
@@ -94,12 +112,20 @@ struct api {
   result (*HostFree)(void *);
   result (*Memcpy)(void *, const void *, std::size_t, int);
   result (*MemcpyAsync)(void *, const void *, std::size_t, int, stream_handle);
-  result (*Memset)(void *, int, std::size_t);
+  result (*MemsetAsync)(void *, int, std::size_t, stream_handle);
   result (*PointerGetAttributes)(pointer_attributes *, const void *);
-  result (*StreamCreateWithFlags)(stream_handle *, unsigned);
+  result (*StreamCreateWithPriority)(stream_handle *, unsigned, int);
   result (*StreamDestroy)(stream_handle);
   result (*StreamSynchronize)(stream_handle);
+  result (*StreamQuery)(stream_handle);
   result (*StreamWaitEvent)(stream_handle, event_handle, unsigned);
+  result (*StreamBeginCapture)(stream_handle, int);
+  result (*StreamEndCapture)(stream_handle, graph_handle *);
+  result (*StreamIsCapturing)(stream_handle, int *);
+  result (*GraphInstantiate)(graph_exec_handle *, graph_handle, void *, char *, std::size_t);
+  result (*GraphLaunch)(graph_exec_handle, stream_handle);
+  result (*GraphDestroy)(graph_handle);
+  result (*GraphExecDestroy)(graph_exec_handle);
   result (*EventCreateWithFlags)(event_handle *, unsigned);
   result (*EventDestroy)(event_handle);
   result (*EventRecord)(event_handle, stream_handle);

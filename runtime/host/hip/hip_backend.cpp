@@ -15,6 +15,7 @@
 #include "hip_api.hpp"
 
 #include <string_view>
+#include <vector>
 
 namespace gpu::detail {
 namespace {
@@ -45,21 +46,35 @@ public:
   }
 
   void *load(const image &image) override;
+  void unload(void *loaded) noexcept override;
   device_function find_function(void *loaded, const char *symbol) override;
   void *find_global(void *loaded, const char *symbol) override;
   void launch(const device_function &function, const launch_shape &shape, const packed_args &args,
               void *stream) override;
+  unsigned resident_blocks(const device_function &function, unsigned threads,
+                           unsigned dynamic_shared_bytes) override;
   void synchronize(void *stream) override;
+  bool ready(void *stream) override;
   void synchronize_all() override;
 
   void *allocate(memory_kind kind, std::size_t bytes) override;
   void free(memory_kind kind, void *memory) noexcept override;
+  void *allocate_in_order(std::size_t bytes, void *stream) override;
+  void free_in_order(void *memory, void *stream) noexcept override;
+  std::size_t free_memory() override;
   bool device_sees(const void *memory) const override;
   void copy(void *to, const void *from, std::size_t bytes, void *stream) override;
-  void fill_zero(void *memory, std::size_t bytes) override;
+  void fill_zero(void *memory, std::size_t bytes, void *stream) override;
+  bool enable_peer(device_backend &peer) override;
 
-  void *create_stream() override;
+  void *create_stream(int priority) override;
   void destroy_stream(void *stream) noexcept override;
+  void call(void *stream, void (*function)(void *), void *data) override;
+  void begin_capture(void *stream) override;
+  void *end_capture(void *stream) override;
+  bool capturing(void *stream) override;
+  void launch_graph(void *graph, void *stream) override;
+  void destroy_graph(void *graph) noexcept override;
   void *create_event() override;
   void destroy_event(void *event) noexcept override;
   void record(void *event, void *stream) override;
@@ -127,6 +142,8 @@ void *hip_backend::load(const image &image) {
        version / 10000000, version / 100000 % 100, image.arch, describe_error(driver_, r));
 }
 
+void hip_backend::unload(void *loaded) noexcept { driver_.ModuleUnload(loaded); }
+
 device_function hip_backend::find_function(void *loaded, const char *symbol) {
   enter();
   device_function f;
@@ -134,13 +151,15 @@ device_function hip_backend::find_function(void *loaded, const char *symbol) {
   if (r == error_not_found)
     fail(errc::bad_image, "the device image has no kernel '{}'; build the program again", symbol);
   check(r, "hipModuleGetFunction");
-  int threads = 0, shared = 0;
-  check(driver_.FuncGetAttribute(&threads, function_max_threads_per_block, f.handle),
-        "hipFuncGetAttribute");
-  check(driver_.FuncGetAttribute(&shared, function_shared_size_bytes, f.handle),
-        "hipFuncGetAttribute");
-  f.max_threads = static_cast<unsigned>(threads);
-  f.static_shared_bytes = static_cast<std::size_t>(shared);
+  const auto get = [&](int which) {
+    int value = 0;
+    check(driver_.FuncGetAttribute(&value, which, f.handle), "hipFuncGetAttribute");
+    return static_cast<unsigned>(value);
+  };
+  f.max_threads = get(function_max_threads_per_block);
+  f.static_shared_bytes = get(function_shared_size_bytes);
+  f.registers = get(function_registers);
+  f.local_bytes = get(function_local_size_bytes);
   return f;
 }
 
@@ -158,19 +177,48 @@ void *hip_backend::find_global(void *loaded, const char *symbol) {
 void hip_backend::launch(const device_function &function, const launch_shape &shape,
                          const packed_args &args, void *stream) {
   enter();
+  const auto &[bx, by, bz] = shape.blocks;
+  const auto &[tx, ty, tz] = shape.threads;
+  const unsigned shared = shape.dynamic_shared_bytes;
+  if (shape.cooperative) { // takes no packed block
+    std::vector<void *> pointers;
+    for (const kernel_param &param : args.params)
+      pointers.push_back(args.data + param.offset);
+    check(driver_.ModuleLaunchCooperativeKernel(function.handle, bx, by, bz, tx, ty, tz, shared,
+                                                stream, pointers.data()),
+          "the launch");
+    return;
+  }
   std::size_t size = args.size;
   void *extra[] = {launch_param_buffer_pointer, args.data, launch_param_buffer_size, &size,
                    launch_param_end};
-  check(driver_.ModuleLaunchKernel(function.handle, shape.blocks[0], shape.blocks[1],
-                                   shape.blocks[2], shape.threads[0], shape.threads[1],
-                                   shape.threads[2], shape.dynamic_shared_bytes, stream, nullptr,
+  check(driver_.ModuleLaunchKernel(function.handle, bx, by, bz, tx, ty, tz, shared, stream, nullptr,
                                    size ? extra : nullptr),
         "the launch");
+}
+
+unsigned hip_backend::resident_blocks(const device_function &function, unsigned threads,
+                                      unsigned dynamic_shared_bytes) {
+  enter();
+  int blocks = 0;
+  check(driver_.ModuleOccupancyMaxActiveBlocksPerMultiprocessor(
+            &blocks, function.handle, static_cast<int>(threads), dynamic_shared_bytes),
+        "hipModuleOccupancyMaxActiveBlocksPerMultiprocessor");
+  return static_cast<unsigned>(blocks);
 }
 
 void hip_backend::synchronize(void *stream) {
   enter();
   check(driver_.StreamSynchronize(stream), "work on the device");
+}
+
+bool hip_backend::ready(void *stream) {
+  enter();
+  const result r = driver_.StreamQuery(stream);
+  if (r == error_not_ready)
+    return false;
+  check(r, "work on the device");
+  return true;
 }
 
 void hip_backend::synchronize_all() {
@@ -234,24 +282,106 @@ void hip_backend::copy(void *to, const void *from, std::size_t bytes, void *stre
     check(driver_.StreamSynchronize(nullptr), "a copy of memory");
 }
 
-void hip_backend::fill_zero(void *memory, std::size_t bytes) {
+void hip_backend::fill_zero(void *memory, std::size_t bytes, void *stream) {
   enter();
-  check(driver_.Memset(memory, 0, bytes), "clearing memory");
-  check(driver_.StreamSynchronize(nullptr), "clearing memory");
+  check(driver_.MemsetAsync(memory, 0, bytes, stream), "clearing memory");
+  if (!stream)
+    check(driver_.StreamSynchronize(nullptr), "clearing memory");
+}
+
+void *hip_backend::allocate_in_order(std::size_t bytes, void *stream) {
+  if (!driver_.MallocAsync || !driver_.FreeAsync)
+    return allocate(memory_device, bytes);
+  enter();
+  void *memory = nullptr;
+  const result r = driver_.MallocAsync(&memory, bytes, stream);
+  if (r == error_out_of_memory)
+    fail(errc::out_of_memory, "{} has no {} bytes of device memory left", properties_.describe(),
+         bytes);
+  check(r, "allocation of memory");
+  return memory;
+}
+
+void hip_backend::free_in_order(void *memory, void *stream) noexcept {
+  if (driver_.MallocAsync && driver_.FreeAsync)
+    driver_.FreeAsync(memory, stream);
+  else
+    driver_.Free(memory);
+}
+
+std::size_t hip_backend::free_memory() {
+  enter();
+  std::size_t unused = 0, total = 0;
+  check(driver_.MemGetInfo(&unused, &total), "hipMemGetInfo");
+  return unused;
+}
+
+bool hip_backend::enable_peer(device_backend &peer) {
+  const int other = static_cast<hip_backend &>(peer).device_;
+  int possible = 0;
+  check(driver_.DeviceCanAccessPeer(&possible, device_, other), "hipDeviceCanAccessPeer");
+  if (!possible)
+    return false;
+  enter();
+  const result r = driver_.DeviceEnablePeerAccess(other, 0);
+  if (r != error_peer_access_already_enabled)
+    check(r, "hipDeviceEnablePeerAccess");
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
 // Streams and events
 //===----------------------------------------------------------------------===//
 
-void *hip_backend::create_stream() {
+void *hip_backend::create_stream(int priority) {
   enter();
+  int least = 0, greatest = 0; // greater priorities are smaller numbers; 0 is the usual one
+  check(driver_.DeviceGetStreamPriorityRange(&least, &greatest), "hipDeviceGetStreamPriorityRange");
   stream_handle made = nullptr;
-  check(driver_.StreamCreateWithFlags(&made, stream_default), "hipStreamCreateWithFlags");
+  check(driver_.StreamCreateWithPriority(&made, stream_default,
+                                         priority < 0 ? least
+                                         : priority   ? greatest
+                                                      : 0),
+        "hipStreamCreateWithPriority");
   return made;
 }
 
 void hip_backend::destroy_stream(void *stream) noexcept { driver_.StreamDestroy(stream); }
+
+void hip_backend::call(void *stream, void (*function)(void *), void *data) {
+  enter();
+  check(driver_.LaunchHostFunc(stream, function, data), "hipLaunchHostFunc");
+}
+
+void hip_backend::begin_capture(void *stream) {
+  enter();
+  check(driver_.StreamBeginCapture(stream, capture_mode_thread_local), "hipStreamBeginCapture");
+}
+
+void *hip_backend::end_capture(void *stream) {
+  enter();
+  graph_handle graph = nullptr;
+  graph_exec_handle made = nullptr;
+  check(driver_.StreamEndCapture(stream, &graph), "hipStreamEndCapture");
+  const result r = driver_.GraphInstantiate(&made, graph, nullptr, nullptr, 0);
+  driver_.GraphDestroy(graph);
+  check(r, "hipGraphInstantiate");
+  return made;
+}
+
+bool hip_backend::capturing(void *stream) {
+  enter();
+  int state = 0; // 0: it is not
+  check(driver_.StreamIsCapturing(stream, &state), "hipStreamIsCapturing");
+  return state != 0;
+}
+
+void hip_backend::launch_graph(void *graph, void *stream) {
+  enter();
+  check(driver_.GraphLaunch(graph, stream), "hipGraphLaunch");
+}
+
+void hip_backend::destroy_graph(void *graph) noexcept { driver_.GraphExecDestroy(graph); }
 
 void *hip_backend::create_event() {
   enter();
