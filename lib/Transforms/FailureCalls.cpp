@@ -27,6 +27,12 @@ namespace {
 constexpr StringLiteral LocationFunction = "__gpuc_failure_location";
 constexpr StringLiteral NullCallFunction = "__gpuc_null_call";
 
+/// The forms of operator new that throw. Where they are the host's, the device library has others
+/// that report, by these names behind this prefix.
+constexpr StringLiteral CheckedPrefix = "__gpuc_checked";
+constexpr StringLiteral ThrowingNews[] = {"_Znwm", "_Znam", "_ZnwmSt11align_val_t",
+                                          "_ZnamSt11align_val_t"};
+
 /// Functions of the standard library's headers that only fail are not always inlined, so that any
 /// call that does not return counts.
 bool isFailing(const CallBase &Call) {
@@ -34,6 +40,14 @@ bool isFailing(const CallBase &Call) {
   return Callee && (Callee->hasFnAttribute("gpuc-failure") ||
                     (Callee->doesNotReturn() && !Callee->isIntrinsic() &&
                      !Callee->getName().starts_with("__gpuc_")));
+}
+
+/// The host's operator `Name` where `M` calls it.
+Function *findHostNew(const Module &M, StringRef Name) {
+  Function *F = M.getFunction(Name);
+  Triple::ArchType Arch = M.getTargetTriple().getArch();
+  bool IsGpu = Arch == Triple::nvptx64 || Arch == Triple::amdgcn;
+  return F && F->isDeclaration() && !F->use_empty() && !IsGpu ? F : nullptr;
 }
 
 /// Calls through a pointer that may be null. The compiler's own tables hold none.
@@ -180,15 +194,23 @@ bool gpuc::declareFailureCalls(Module &M) {
   };
   if (CallsPointers)
     Declare(NullCallFunction, FunctionType::get(Void, false));
+  for (StringRef Name : ThrowingNews)
+    if (Function *Host = findHostNew(M, Name))
+      Declare((CheckedPrefix + Name).str(), Host->getFunctionType());
   if (Fails || CallsPointers)
     Declare(LocationFunction, FunctionType::get(Void, {PointerType::get(Context, 0)}, false));
   return Declared;
 }
 
 void gpuc::keepFailureCalls(Module &M) {
-  for (StringRef Name : {LocationFunction, NullCallFunction})
+  auto Keep = [&](StringRef Name) {
     if (Function *F = M.getFunction(Name))
       appendToCompilerUsed(M, {F});
+  };
+  Keep(LocationFunction);
+  Keep(NullCallFunction);
+  for (StringRef Name : ThrowingNews)
+    Keep((CheckedPrefix + Name).str());
 }
 
 void gpuc::dropUnwantedLines(Module &M) {
@@ -209,6 +231,10 @@ PreservedAnalyses FailureCallsPass::run(Module &M, ModuleAnalysisManager &AM) {
   if (NullCall && !NullCall->isDeclaration())
     for (CallBase *Call : ThroughPointers)
       checkCallee(*Call, *NullCall);
+  for (StringRef Name : ThrowingNews)
+    if (Function *Host = findHostNew(M, Name))
+      if (Function *Checked = M.getFunction((CheckedPrefix + Name).str()))
+        Host->replaceAllUsesWith(Checked);
   if (Tell && !Tell->isDeclaration()) {
     FailureInliner Inliner(M);
     for (Function &F : M)
