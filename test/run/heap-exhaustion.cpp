@@ -121,9 +121,9 @@ int main() {
   auto all = gpu::buffer<counters>::zeroed(1);
   gpu::launch<exhaust>({.blocks = blocks, .threads = threads}, all.data());
   const counters c = all.to_vector()[0];
-  // CHECK: wrong: 0, ran out: 1, had 3 times most of the heap: 1
-  std::printf("wrong: %u, ran out: %d, had 3 times most of the heap: %d\n", c.wrong,
-              on_cpu || c.empty != 0, on_cpu || c.bytes > heap_bytes * 2);
+  // CHECK: wrong: 0, ran out: 1, memory came back: 1
+  std::printf("wrong: %u, ran out: %d, memory came back: %d\n", c.wrong, on_cpu || c.empty != 0,
+              on_cpu || c.bytes > heap_bytes);
   auto wrong = gpu::buffer<unsigned>::zeroed(1);
   gpu::launch<use_all>({}, wrong.data());
   // CHECK-NEXT: used again: 0 wrong

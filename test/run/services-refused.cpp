@@ -121,10 +121,10 @@ static long call(unsigned opcode) {
   time = {0, 1000};
   expect(nanosleep(&time, nullptr) == -1);
   expect(getrandom(text, 8, 0) == -1);
+  errno = ENOSYS; // these two need not set it
   expect(std::time(nullptr) == -1);
-  ++number;
-  if (std::getenv("PATH") && !*wrong)
-    *wrong = number;
+  errno = ENOSYS;
+  expect(std::getenv("PATH") == nullptr);
 }
 
 /// Refused, this ends the thread and not the program.

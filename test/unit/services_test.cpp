@@ -722,10 +722,12 @@ struct served_device : gpu::test::fake_device {
   if (child == 0)
     std::exit(7);
   int status = 0;
-  for (unsigned i = 0; i != 500 && ::waitpid(child, &status, WNOHANG) == 0; ++i)
+  pid_t ended = 0;
+  for (unsigned i = 0; i != 500 && (ended = ::waitpid(child, &status, WNOHANG)) == 0; ++i)
     std::this_thread::sleep_for(10ms);
-  ::kill(child, SIGKILL);
-  std::exit(WIFEXITED(status) && WEXITSTATUS(status) == 7 ? 0 : 1);
+  if (ended == 0)
+    ::kill(child, SIGKILL);
+  std::exit(ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 7 ? 0 : 1);
 }
 
 TEST(Exit, AStoppedServerTouchesNothing) {
