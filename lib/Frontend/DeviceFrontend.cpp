@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "DeviceInvocation.h"
 #include "KernelModel.h"
+#include "Reachability.h"
 #include "gpuc/Frontend/Frontend.h"
 #include "gpuc/Transforms/IndirectArguments.h"
 #include "clang/AST/ASTConsumer.h"
@@ -90,8 +91,9 @@ private:
 /// host's symbols, everything else is generated only where something needs it.
 class DeviceConsumer : public ASTConsumer {
 public:
-  DeviceConsumer(CodeGenerator &Generator, std::shared_future<SharedExtraction> Parsed)
-      : Generator(Generator), Parsed(std::move(Parsed)) {}
+  DeviceConsumer(CodeGenerator &Generator, TargetFamily Family,
+                 std::shared_future<SharedExtraction> Parsed)
+      : Generator(Generator), Family(Family), Parsed(std::move(Parsed)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *D : Group)
@@ -111,6 +113,8 @@ public:
                "kernel '%0' of the host code is not in the device code; is its definition or "
                "instantiation hidden by '#ifndef __GPUC_DEVICE__'?")
             << K.Name;
+    if (Family == TargetFamily::Amdgpu)
+      checkCoroutines(Ctx);
   }
 
 private:
@@ -183,7 +187,27 @@ private:
     return true;
   }
 
+  /// Clang's code generator cannot make coroutines where local variables have an address space of
+  /// their own.
+  void checkCoroutines(ASTContext &Ctx) {
+    DeclContext::lookup_result Std = Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get("std"));
+    auto *Namespace = Std.empty() ? nullptr : dyn_cast<NamespaceDecl>(Std.front());
+    if (!Namespace || Namespace->lookup(&Ctx.Idents.get("coroutine_traits")).empty())
+      return;
+    std::vector<const FunctionDecl *> Kernels;
+    for (const auto &Entry : Entries)
+      Kernels.push_back(Entry.second);
+    for (const FunctionDecl *FD : collectReached(Kernels, BodyMap()).Functions)
+      if (llvm::isa_and_nonnull<CoroutineBodyStmt>(FD->getBody()))
+        report(Ctx, FD->getLocation(),
+               "coroutine %0 is reached by kernels, and coroutines are not supported on AMD GPUs; "
+               "leave their targets out of '--offload-arch=', or the coroutine out of their code "
+               "with '#ifndef __GPUC_TARGET_AMDGPU__'")
+            << FD;
+  }
+
   CodeGenerator &Generator;
+  TargetFamily Family;
   std::shared_future<SharedExtraction> Parsed;
   llvm::StringMap<FunctionDecl *> Entries; ///< by identity
   llvm::SmallPtrSet<const FunctionDecl *, 32> Done;
@@ -216,7 +240,7 @@ protected:
     std::unique_ptr<CodeGenerator> Gen = CreateLLVMCodeGen(CI, File, Context);
     Generator = Gen.get();
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<DeviceConsumer>(*Gen, Parsed));
+    Consumers.push_back(std::make_unique<DeviceConsumer>(*Gen, Family, Parsed));
     Consumers.push_back(std::move(Gen));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }

@@ -90,8 +90,8 @@ void Inliner::collectUsers(Value *V, FunctionSet &Set) {
 }
 
 bool Inliner::isWorthInlining(Function &Callee, Function &Caller) const {
-  return Callee.getInstructionCount() <= AskingCalleeLimit ||
-         (Callee.hasOneUse() && cpu::isKernel(Caller));
+  return !Callee.isPresplitCoroutine() && (Callee.getInstructionCount() <= AskingCalleeLimit ||
+                                           (Callee.hasOneUse() && cpu::isKernel(Caller)));
 }
 
 bool Inliner::expand(Function &F, Function &Kernel) {
@@ -125,7 +125,9 @@ bool Inliner::expand(Function &F, Function &Kernel) {
     if (!Must && !isWorthInlining(*Callee, F))
       continue;
     InlineFunctionInfo Info;
-    InlineResult Result = isInlineViable(*Callee); // `va_start` in it, for one
+    InlineResult Result = Callee->isPresplitCoroutine()
+                              ? InlineResult::failure("it is a coroutine")
+                              : isInlineViable(*Callee); // `va_start` in it, for one
     if (Result.isSuccess())
       Result = InlineFunction(*CB, Info);
     if (!Result.isSuccess() && Must) {

@@ -122,7 +122,8 @@ public:
 private:
   /// Improves what is known of `F`; returns whether it did.
   bool update(Function &F) {
-    if (F.isDeclaration() || !isLibraryFunction(F) || F.hasFnAttribute("gpuc-failure"))
+    if (F.isDeclaration() || !isLibraryFunction(F) || F.hasFnAttribute("gpuc-failure") ||
+        F.isPresplitCoroutine())
       return false;
     auto Known = Costs.find(&F);
     unsigned Size = F.getInstructionCount(), Best = Known == Costs.end() ? ~0u : Known->second;
