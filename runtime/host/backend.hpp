@@ -110,6 +110,16 @@ public:
   virtual bool device_sees(const void *memory) const = 0;
   /// Copies between any two memories; with a null stream done on return.
   virtual void copy(void *to, const void *from, std::size_t bytes, void *stream) = 0;
+  /// Writes, or zeroes, device memory that no other work uses now, beside all streams and the
+  /// blocking lane: also while a stream is captured. Done on return.
+  void set(void *to, const void *from, std::size_t bytes) {
+    copy(to, from, bytes, setup_stream());
+    synchronize(setup_stream());
+  }
+  void clear(void *memory, std::size_t bytes) {
+    fill_zero(memory, bytes, setup_stream());
+    synchronize(setup_stream());
+  }
   /// Zeroes device memory; with a null stream done on return.
   virtual void fill_zero(void *memory, std::size_t bytes, void *stream) = 0;
   /// Lets kernels follow pointers to memory of `peer`; false where the machine cannot.
@@ -148,6 +158,10 @@ public:
   virtual void synchronize_event(void *event) = 0;
   virtual bool event_ready(void *event) = 0;
   virtual float elapsed_ms(void *from, void *to) = 0;
+
+protected:
+  /// A stream that waits for no other, and no other for it.
+  virtual void *setup_stream() { return nullptr; }
 };
 
 /// The devices of one back end, and why there are none where that is so.

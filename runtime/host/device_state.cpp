@@ -11,6 +11,7 @@
 #include "image_match.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -42,9 +43,34 @@ device_state::device_state(device_backend &backend)
 // Images and kernels
 //===----------------------------------------------------------------------===//
 
+namespace {
+
+/// A kernel that the calling thread has launched before; most launch few, again and again.
+struct recent_kernel {
+  const device_state *device;
+  const void *host_function;
+  unsigned version; ///< of the registry
+  loaded_kernel found;
+};
+
+recent_kernel &recent(const void *host_function) {
+  constexpr std::size_t entries = 16;
+  thread_local recent_kernel all[entries] = {};
+  return all[reinterpret_cast<std::uintptr_t>(host_function) / 16 % entries];
+}
+
+} // namespace
+
 loaded_kernel device_state::find(const void *host_function) {
-  std::lock_guard lock(mutex_);
   const unsigned version = registry_version();
+  recent_kernel &known = recent(host_function);
+  if (known.device != this || known.host_function != host_function || known.version != version)
+    known = {this, host_function, version, find_or_load(host_function, version)};
+  return known.found;
+}
+
+loaded_kernel device_state::find_or_load(const void *host_function, unsigned version) {
+  std::lock_guard lock(mutex_);
   if (version_ != version) {
     kernels_.clear(); // some may belong to a library that is gone
     version_ = version;
@@ -117,12 +143,24 @@ device_state::loaded_module device_state::load(const module &m) {
 void device_state::unload(unsigned serial) noexcept {
   std::lock_guard lock(mutex_);
   const auto known = modules_.find(serial);
-  if (known == modules_.end())
+  if (known == modules_.end() || lost())
     return;
   try {
+    settle();
     backend_.synchronize_all();
-  } catch (const std::exception &) {
-    // A kernel failed, or the driver has gone: nothing runs either way.
+  } catch (failure &error) {
+    // A kernel failed, or the driver has gone: nothing runs either way. But one that does not end
+    // keeps its image.
+    note_loss(error);
+    if (error.code == errc::timeout)
+      return;
+  }
+  {
+    std::lock_guard stream_lock(stream_mutex_);
+    for (stream_state *stream : streams_) {
+      std::lock_guard its_lock(stream->mutex);
+      stream->last_kernel = nullptr; // its name may go now
+    }
   }
   backend_.unload(known->second.handle);
   modules_.erase(known);
@@ -142,7 +180,7 @@ void device_state::connect_services(void *variable) {
         },
         [this](std::size_t bytes) {
           void *memory = backend_.allocate(memory_device, bytes);
-          backend_.fill_zero(memory, bytes, nullptr);
+          backend_.clear(memory, bytes);
           return memory;
         },
         [this](unsigned opcode, std::string_view message) {
@@ -152,7 +190,7 @@ void device_state::connect_services(void *variable) {
     stop_services_at_exit();
   }
   const service_access access = server_owner_->access_for_device();
-  backend_.copy(variable, &access, sizeof(access), nullptr);
+  backend_.set(variable, &access, sizeof(access));
 }
 
 void device_state::connect_heap(void *variable) {
@@ -163,7 +201,7 @@ void device_state::connect_heap(void *variable) {
     heap_ = heap_owner_.get();
   }
   heap::descriptor *const address = heap_owner_->address();
-  backend_.copy(variable, &address, sizeof(address), nullptr);
+  backend_.set(variable, &address, sizeof(address));
 }
 
 void device_state::report_leaks() noexcept {
@@ -176,6 +214,10 @@ void device_state::report_leaks() noexcept {
 }
 
 void device_state::kernel_started() {
+  if (services_stopped_)
+    fail(errc::driver,
+         "the process ends, and the host no longer answers kernels that print, read files or use "
+         "the heap; launch it before main returns or exit is called");
   // A heap that grew under a running kernel would do no harm, but growing waits for the device.
   if (auto *heap = heap_.load(); heap && running_ == 0)
     heap->grow_if_needed();
@@ -201,8 +243,7 @@ void device_state::drain() noexcept {
 void device_state::reset_services() noexcept {
   try {
     if (auto *server = server_.load())
-      server->reset(
-          [this](void *memory, std::size_t bytes) { backend_.fill_zero(memory, bytes, nullptr); });
+      server->reset([this](void *memory, std::size_t bytes) { backend_.clear(memory, bytes); });
   } catch (const std::exception &) {
     // The device is lost, and no kernel will use the ports again.
   }
@@ -213,15 +254,25 @@ void device_state::stop_services() noexcept {
   if (::getpid() != process_)
     return;
   services::ignore_requested_exit(); // the process ends already
-  try {
-    synchronize();
-  } catch (const std::exception &) {
-    // A kernel failed, and nobody asked: what it printed before is out all the same.
-  }
+  constexpr wait_time longest = std::chrono::seconds(10);
+  if (running_ && !lost())
+    try {
+      if (!finishes_within(wait_limit().value_or(longest)))
+        fmt::print(stderr,
+                   "gpu: the process ends while {} on {} has not; what it prints from now on is "
+                   "lost; call gpu::synchronize() before, or allow more than {:g} s with "
+                   "GPUC_TIMEOUT\n",
+                   describe_running(), name_,
+                   std::chrono::duration<double>(wait_limit().value_or(longest)).count());
+    } catch (const std::exception &) {
+      // A kernel failed, and nobody asked: what it printed before is out all the same.
+    }
   drain();
-  report_leaks();
+  if (!lost())
+    report_leaks();
   std::lock_guard lock(server_mutex_);
   server_ = nullptr;
+  services_stopped_ = true;
   if (server_owner_) // kept: another thread may be in one of its functions
     server_owner_->stop();
 }
@@ -240,6 +291,41 @@ void device_state::remove_stream(stream_state *stream) noexcept {
   streams_.erase(stream);
 }
 
+void device_state::wait_for_stream(void *stream) {
+  if (const auto limit = wait_limit())
+    if (!poll([&] { return backend_.ready(stream); }, *limit))
+      fail_timeout();
+  backend_.synchronize(stream);
+}
+
+void device_state::wait_for_event(void *event) {
+  if (const auto limit = wait_limit())
+    if (!poll([&] { return backend_.event_ready(event); }, *limit))
+      fail_timeout();
+  backend_.synchronize_event(event);
+}
+
+void device_state::settle() {
+  if (const auto limit = wait_limit())
+    if (!finishes_within(*limit))
+      fail_timeout();
+}
+
+/// Whether all work so far ends in time.
+bool device_state::finishes_within(wait_time limit) {
+  void *const event = backend_.create_event();
+  bool done = false;
+  try {
+    backend_.record(event, nullptr);
+    done = poll([&] { return backend_.event_ready(event); }, limit);
+  } catch (...) {
+    backend_.destroy_event(event);
+    throw;
+  }
+  backend_.destroy_event(event);
+  return done;
+}
+
 void device_state::synchronize() {
   unsigned finished = 0;
   {
@@ -248,7 +334,16 @@ void device_state::synchronize() {
       finished += stream->service_kernels.exchange(0);
   }
   const auto lane = blocking_lane();
-  wait_for(finished, [this] { backend_.synchronize_all(); });
+  wait_for(finished, [this] {
+    settle();
+    backend_.synchronize_all();
+  });
+  {
+    std::lock_guard lock(stream_mutex_);
+    for (stream_state *stream : streams_)
+      if (!stream->service_kernels)
+        stream->forget_kernels();
+  }
   failures_.throw_if_any();
   services::exit_if_requested();
 }
@@ -256,7 +351,9 @@ void device_state::synchronize() {
 void device_state::wait_for(unsigned kernels, const std::function<void()> &wait) {
   try {
     wait();
-  } catch (...) {
+  } catch (const failure &error) {
+    if (error.code == errc::timeout)
+      throw; // they still run, and may print
     kernels_finished(kernels);
     drain();
     reset_services();
@@ -272,7 +369,7 @@ void synchronize(stream_state &stream) {
     fail(errc::invalid_argument, "a stream cannot be waited for while it is captured");
   const unsigned finished = stream.service_kernels.exchange(0);
   try {
-    device.wait_for(finished, [&] { device.backend().synchronize(stream.handle); });
+    device.wait_for(finished, [&] { device.wait_for_stream(stream.handle); });
   } catch (failure &e) {
     std::lock_guard lock(stream.mutex);
     if (stream.last_kernel) {

@@ -12,13 +12,17 @@
 #ifndef GPUC_RUNTIME_DEVICE_STATE_HPP
 #define GPUC_RUNTIME_DEVICE_STATE_HPP
 
+#include "allocations.hpp"
 #include "backend.hpp"
+#include "failure.hpp"
 #include "failure_report.hpp"
+#include "fork.hpp"
 #include "heap.hpp"
 #include "registry.hpp"
 #include "selection.hpp"
 #include "services.hpp"
 #include "staging.hpp"
+#include "timeout.hpp"
 
 #include <atomic>
 #include <functional>
@@ -63,7 +67,8 @@ public:
   void reset_services() noexcept;
   /// Calls `wait`, then notes that `kernels` with host services have finished, however it ended.
   void wait_for(unsigned kernels, const std::function<void()> &wait);
-  /// Before the driver goes away at exit: waits for kernels that use the server, and ends it.
+  /// Before the driver goes away at exit: waits for kernels that use the server, though not for
+  /// ever, and ends it.
   void stop_services() noexcept;
   /// Unloads the images of a module that is about to go.
   void unload(unsigned serial) noexcept;
@@ -72,6 +77,25 @@ public:
   void remove_stream(stream_state *stream) noexcept;
   /// Waits for all work of the device.
   void synchronize();
+  /// Each as the back end does, but no longer than `GPUC_TIMEOUT` allows.
+  void wait_for_stream(void *stream);
+  void wait_for_event(void *event);
+  /// With `GPUC_TIMEOUT`, before a call in which the driver waits for the blocking lane or for all
+  /// work: waits so far that the driver need not.
+  void settle();
+
+  /// Throws `failure` where the device cannot be used any more.
+  void throw_if_lost() const {
+    if (const failure *why = lost_.load(std::memory_order_acquire)) [[unlikely]]
+      throw failure(*why);
+  }
+  bool lost() const { return lost_.load(std::memory_order_acquire) != nullptr; }
+  /// Where `error` means that the device is lost: adds the kernels that may be to blame, and lets
+  /// all later calls fail with a text that refers to it.
+  void note_loss(failure &error) noexcept;
+  /// In a child of `fork`.
+  void lose_after_fork() noexcept;
+  void free(const allocation &known, void *memory) noexcept;
 
   /// For work outside streams, which the drivers refuse while a stream is captured: waits until no
   /// other thread captures. Throws `failure` where this thread does.
@@ -87,10 +111,14 @@ private:
     void *handle;
     bool has_services;
   };
+  loaded_kernel find_or_load(const void *host_function, unsigned version);
   loaded_module load(const module &m);
   void connect_services(void *variable);
   void connect_heap(void *variable);
   void report_leaks() noexcept;
+  void lose(failure why) noexcept;
+  std::string describe_running();
+  bool finishes_within(wait_time limit);
 
   device_backend &backend_;
   const std::string name_;
@@ -98,7 +126,10 @@ private:
   failure_reports own_failures_;
   failure_reports &failures_; ///< the CPU has one for all
 
-  std::mutex mutex_; ///< of what follows
+  std::unique_ptr<failure> why_lost_; ///< set once, of `lost_`
+  std::atomic<const failure *> lost_ = nullptr;
+
+  fork_safe_mutex mutex_; ///< of what follows
   unsigned version_ = 0;
   std::map<const void *, loaded_kernel> kernels_;
   std::map<unsigned, loaded_module> modules_; ///< by `registered_module::serial`
@@ -113,7 +144,7 @@ private:
   std::atomic<device_heap *> heap_ = nullptr;
   std::atomic<unsigned> running_ = 0; ///< kernels that `kernel_started` was called for
 
-  std::mutex stream_mutex_;
+  fork_safe_mutex stream_mutex_;
   std::set<stream_state *> streams_;
 
   std::shared_mutex capture_mutex_; ///< held by the thread that captures, shared by blocking work
@@ -131,7 +162,7 @@ void use_device(device_state &device);
 
 /// The devices of this machine. Hold `lock` while using it.
 struct locked_inventory {
-  std::unique_lock<std::mutex> lock;
+  std::unique_lock<fork_safe_mutex> lock;
   device_inventory &inventory;
 };
 locked_inventory all_devices();
@@ -147,8 +178,8 @@ struct stream_state {
   const bool adopted; ///< the handle is the driver's own and stays
   std::atomic<unsigned> service_kernels = 0; ///< started with host services, not yet known finished
 
-  std::mutex mutex;                    ///< of what follows
-  const kernel *last_kernel = nullptr; ///< what an error at synchronisation is about
+  fork_safe_mutex mutex;               ///< of what follows
+  const kernel *last_kernel = nullptr; ///< given last, and not known to have ended
   launch_shape last_shape = {};
 };
 

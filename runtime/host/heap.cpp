@@ -141,7 +141,7 @@ void device_heap::make_tables() {
   const std::size_t map_at = state_at + sizeof(state);
   const std::size_t bytes = map_at + map_words * sizeof(std::uint64_t);
   char *tables = static_cast<char *>(backend_.allocate(memory_device, bytes));
-  backend_.fill_zero(tables, bytes, nullptr);
+  backend_.clear(tables, bytes);
   tables_ = reinterpret_cast<descriptor *>(tables);
   copy_.shared = reinterpret_cast<state *>(tables + state_at);
   copy_.map = reinterpret_cast<std::uint64_t *>(tables + map_at);
@@ -159,11 +159,11 @@ void device_heap::add_chunks(unsigned count) {
     backend_.commit(copy_.data + (std::size_t{chunks_} << chunk_shift),
                     std::size_t{count} << chunk_shift);
   }
-  backend_.fill_zero(data, count * sizeof(chunk_data), nullptr);
+  backend_.clear(data, count * sizeof(chunk_data));
   std::vector<std::uint64_t> map((count + 63) / 64, ~std::uint64_t{0});
   if (count % 64)
     map.back() = ~std::uint64_t{0} >> (64 - count % 64);
-  backend_.copy(copy_.map + chunks_ / 64, map.data(), map.size() * sizeof(map[0]), nullptr);
+  backend_.set(copy_.map + chunks_ / 64, map.data(), map.size() * sizeof(map[0]));
   chunks_ += count;
 }
 
@@ -174,7 +174,7 @@ void device_heap::write_descriptor() {
   copy_.map_words = (chunks_ + 63) / 64;
   copy_.arena_mask = arenas - 1;
   copy_.group_mask = std::clamp(arenas / 16, 1u, most_groups) - 1;
-  backend_.copy(tables_, &copy_, sizeof(copy_), nullptr);
+  backend_.set(tables_, &copy_, sizeof(copy_));
 }
 
 //===----------------------------------------------------------------------===//

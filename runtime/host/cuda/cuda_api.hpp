@@ -35,6 +35,8 @@ using device_pointer = unsigned long long;
 enum : result {
   success = 0,
   error_out_of_memory = 2,
+  error_invalid_context = 201,
+  error_invalid_handle = 400,
   error_not_found = 500,
   error_not_ready = 600,
   error_illegal_address = 700,
@@ -73,8 +75,9 @@ inline constexpr int jit_error_log_buffer = 5, jit_error_log_buffer_size_bytes =
 inline constexpr unsigned mem_attach_global = 1;
 inline constexpr unsigned mem_host_alloc_portable = 1, mem_host_alloc_device_map = 2;
 inline constexpr int mem_advise_set_preferred_location = 3;
-inline constexpr unsigned stream_default = 0, event_default = 0;
-inline constexpr int capture_mode_thread_local = 1;
+inline constexpr unsigned stream_default = 0, stream_non_blocking = 1, event_default = 0;
+/// The capturing thread may allocate and load, which the runtime does at a first launch.
+inline constexpr int capture_mode_relaxed = 2;
 inline constexpr int pool_release_threshold = 4; ///< bytes kept when nobody uses them, 64 bits
 
 struct memory_location {

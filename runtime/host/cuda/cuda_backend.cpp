@@ -142,6 +142,7 @@ void cuda_backend::allow_dynamic_shared(const device_function &function, unsigne
   constexpr unsigned always_allowed = 48 << 10;
   if (bytes + function.static_shared_bytes <= always_allowed)
     return;
+  enter();
   std::lock_guard lock(mutex_);
   unsigned &allowed = allowed_shared_[function.handle];
   if (bytes <= allowed)
@@ -154,23 +155,30 @@ void cuda_backend::allow_dynamic_shared(const device_function &function, unsigne
 
 void cuda_backend::launch(const device_function &function, const launch_shape &shape,
                           const packed_args &args, void *stream) {
-  enter();
   allow_dynamic_shared(function, shape.dynamic_shared_bytes);
   // Not as one buffer: ptxas aligns an over-aligned parameter by its address in the constant bank,
   // so that its offset differs from target to target.
-  std::vector<void *> pointers;
-  pointers.reserve(args.params.size());
+  fmt::basic_memory_buffer<void *, 32> pointers;
   for (const kernel_param &param : args.params)
     pointers.push_back(args.data + param.offset);
   const auto &[bx, by, bz] = shape.blocks;
   const auto &[tx, ty, tz] = shape.threads;
   const unsigned shared = shape.dynamic_shared_bytes;
-  check(shape.cooperative
-            ? driver_.LaunchCooperativeKernel(function.handle, bx, by, bz, tx, ty, tz, shared,
-                                              stream, pointers.data())
-            : driver_.LaunchKernel(function.handle, bx, by, bz, tx, ty, tz, shared, stream,
-                                   pointers.data(), nullptr),
-        "the launch");
+  const auto give = [&] {
+    return shape.cooperative
+               ? driver_.LaunchCooperativeKernel(function.handle, bx, by, bz, tx, ty, tz, shared,
+                                                 stream, pointers.data())
+               : driver_.LaunchKernel(function.handle, bx, by, bz, tx, ty, tz, shared, stream,
+                                      pointers.data(), nullptr);
+  };
+  // To make the context current takes a tenth of a launch's time, and it nearly always is. Where it
+  // is not, the driver refuses the function, which belongs to the context.
+  result r = give();
+  if (r == error_invalid_context || r == error_invalid_handle) {
+    enter();
+    r = give();
+  }
+  check(r, "the launch");
 }
 
 unsigned cuda_backend::resident_blocks(const device_function &function, unsigned threads,

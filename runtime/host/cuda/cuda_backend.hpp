@@ -101,6 +101,7 @@ private:
   /// Where stream-ordered memory comes from; null where the driver has no pools.
   pool_handle pool();
   [[noreturn]] void fail_out_of_memory(memory_kind kind, std::size_t bytes) const;
+  void *setup_stream() override;
   void fill_in_properties(int index);
   /// Makes the primary context, at first use since that takes a tenth of a second and some hundred
   /// megabytes, and makes it current in the calling thread.
@@ -114,6 +115,8 @@ private:
   device_properties properties_;
   mutable std::once_flag context_made_;
   mutable context_handle context_ = nullptr;
+  std::once_flag setup_stream_made_;
+  stream_handle setup_stream_ = nullptr;
   std::mutex mutex_; ///< of what follows
   std::map<function_handle, unsigned>
       allowed_shared_; ///< dynamic bytes, where over 48 KiB

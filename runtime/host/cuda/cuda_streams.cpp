@@ -29,6 +29,15 @@ void *cuda_backend::create_stream(int priority) {
   return made;
 }
 
+void *cuda_backend::setup_stream() {
+  enter();
+  std::call_once(setup_stream_made_, [this] {
+    check(driver_.StreamCreateWithPriority(&setup_stream_, stream_non_blocking, 0),
+          "cuStreamCreateWithPriority");
+  });
+  return setup_stream_;
+}
+
 void cuda_backend::destroy_stream(void *stream) noexcept {
   if (driver_.CtxSetCurrent(context_) == success)
     driver_.StreamDestroy(stream);
@@ -59,7 +68,7 @@ void *cuda_backend::native_context() {
 
 void cuda_backend::begin_capture(void *stream) {
   enter();
-  check(driver_.StreamBeginCapture(stream, capture_mode_thread_local), "cuStreamBeginCapture");
+  check(driver_.StreamBeginCapture(stream, capture_mode_relaxed), "cuStreamBeginCapture");
 }
 
 void *cuda_backend::end_capture(void *stream) {

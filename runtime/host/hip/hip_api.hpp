@@ -65,8 +65,9 @@ inline constexpr unsigned mem_attach_global = 1;
 inline constexpr unsigned host_malloc_portable = 1, host_malloc_mapped = 2,
                           host_malloc_coherent = 0x40000000;
 inline constexpr int mem_advise_set_preferred_location = 3;
-inline constexpr unsigned stream_default = 0, event_default = 0;
-inline constexpr int capture_mode_thread_local = 1;
+inline constexpr unsigned stream_default = 0, stream_non_blocking = 1, event_default = 0;
+/// The capturing thread may allocate and load, which the runtime does at a first launch.
+inline constexpr int capture_mode_relaxed = 2;
 
 /// Markers in the `extra` array of hipModuleLaunchKernel.
 inline void *const launch_param_buffer_pointer = reinterpret_cast<void *>(1);

@@ -14,6 +14,7 @@
 #include "../image_match.hpp"
 #include "hip_api.hpp"
 
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -93,12 +94,15 @@ private:
     check(driver_.DeviceGetAttribute(&value, which, device_), "hipDeviceGetAttribute");
     return value;
   }
+  void *setup_stream() override;
   /// Makes the device current in the calling thread.
   void enter() const { check(driver_.SetDevice(device_), "hipSetDevice"); }
 
   const api &driver_;
   int device_;
   device_properties properties_;
+  std::once_flag setup_stream_made_;
+  stream_handle setup_stream_ = nullptr;
 };
 
 hip_backend::hip_backend(const api &driver, int index) : driver_(driver), device_(index) {
@@ -346,6 +350,15 @@ void *hip_backend::create_stream(int priority) {
   return made;
 }
 
+void *hip_backend::setup_stream() {
+  enter();
+  std::call_once(setup_stream_made_, [this] {
+    check(driver_.StreamCreateWithPriority(&setup_stream_, stream_non_blocking, 0),
+          "hipStreamCreateWithPriority");
+  });
+  return setup_stream_;
+}
+
 void hip_backend::destroy_stream(void *stream) noexcept { driver_.StreamDestroy(stream); }
 
 void hip_backend::call(void *stream, void (*function)(void *), void *data) {
@@ -355,7 +368,7 @@ void hip_backend::call(void *stream, void (*function)(void *), void *data) {
 
 void hip_backend::begin_capture(void *stream) {
   enter();
-  check(driver_.StreamBeginCapture(stream, capture_mode_thread_local), "hipStreamBeginCapture");
+  check(driver_.StreamBeginCapture(stream, capture_mode_relaxed), "hipStreamBeginCapture");
 }
 
 void *hip_backend::end_capture(void *stream) {
