@@ -8,7 +8,8 @@
 // The device's side of host services. Templates over the warp they run in, so
 // that the device library and the host's tests run the same code. `Warp` has
 //
-//   uint64_t mask()              lanes that run this together
+//   lanes                        an unsigned type with a bit for each lane
+//   lanes mask()                 those that run this together
 //   unsigned lane()              the own one
 //   bool leader()                whether it is the lowest of the mask
 //   bool any(bool)               whether it holds for one lane or more
@@ -28,6 +29,12 @@
 // Every read of memory that the host sees takes as long as the bus is wide, so
 // the lock words keep what is known without one.
 //
+// A kernel has the registers of what it may call, reached or not. So the code
+// keeps little at a time: indices rather than addresses, and what is asked of
+// the hardware or of memory again rather than kept. It is one function without
+// calls, as what lives across one takes registers that the callee spares; and
+// its loops are not unrolled, as nothing here waits for instructions.
+//
 //===----------------------------------------------------------------------===//
 #ifndef GPUC_RUNTIME_SERVICES_PORT_HPP
 #define GPUC_RUNTIME_SERVICES_PORT_HPP
@@ -46,67 +53,64 @@ enum port_lock_bits : uint32_t {
 /// How often a warp polls before it pauses between polls.
 inline constexpr unsigned eager_port_polls = 64;
 
-/// Reads a lane's stream, its message behind the message's size, word by word.
+/// The server's memory: read where it is needed rather than kept in registers.
+using server_memory = const volatile service_access;
+
+/// Reads a lane's message word by word.
 class stream_reader {
 public:
-  stream_reader(const piece *pieces, unsigned count) : piece_(pieces), end_(pieces + count) {
-    for (const piece *p = pieces; p != end_; ++p)
-      size_ += p->size;
-    rest_ = size_ + sizeof size_;
+  stream_reader(const piece *pieces, unsigned count) : piece_(pieces) {
+#pragma clang loop unroll(disable)
+    for (unsigned i = 0; i != count; ++i)
+      rest_ += pieces[i].size;
   }
 
+  uint64_t rest() const { return rest_; } ///< bytes not read yet
   bool done() const { return rest_ == 0; }
 
   /// The next 8 bytes, filled up with zeros behind the end.
   uint64_t next() {
-    if (rest_ == size_ + sizeof size_) {
-      rest_ = size_;
-      return size_;
-    }
     uint64_t word = 0;
-    const unsigned bytes = rest_ < sizeof word ? static_cast<unsigned>(rest_) : sizeof word;
-    rest_ -= bytes;
-    skip_empty();
-    const auto *at = static_cast<const unsigned char *>(piece_->data) + offset_;
-    if (piece_->size - offset_ >= sizeof word && reinterpret_cast<uintptr_t>(at) % 8 == 0) {
-      offset_ += sizeof word;
-      __builtin_memcpy(&word, __builtin_assume_aligned(at, 8), sizeof word);
-      return word;
-    }
-    for (unsigned i = 0; i != bytes; ++i) {
-      skip_empty();
-      const auto byte = static_cast<const unsigned char *>(piece_->data)[offset_++];
-      word |= static_cast<uint64_t>(byte) << (8 * i);
+#pragma clang loop unroll(disable)
+    for (unsigned shift = 0; shift != 64 && rest_ != 0; shift += 8) {
+#pragma clang loop unroll(disable)
+      while (offset_ == piece_->size) {
+        piece_ = piece_ + 1;
+        offset_ = 0;
+      }
+      const auto *at = static_cast<const unsigned char *>(piece_->data) + offset_;
+      if (shift == 0 && piece_->size - offset_ >= 8 && reinterpret_cast<uintptr_t>(at) % 8 == 0) {
+        __builtin_memcpy(&word, __builtin_assume_aligned(at, 8), sizeof word);
+        offset_ += 8;
+        rest_ -= 8;
+        return word;
+      }
+      word |= static_cast<uint64_t>(*at) << shift;
+      ++offset_;
+      --rest_;
     }
     return word;
   }
 
 private:
-  void skip_empty() {
-    while (offset_ == piece_->size) {
-      ++piece_;
-      offset_ = 0;
-    }
-  }
-
-  const piece *piece_, *end_;
-  unsigned offset_ = 0;
-  uint64_t size_ = 0;
-  uint64_t rest_; ///< bytes of the stream not read yet; more than size_ at its start
+  const piece *volatile piece_; ///< in local memory, as it changes seldom
+  unsigned offset_ = 0;         ///< in the piece
+  unsigned rest_ = 0;
 };
 
-/// Where a lane's words are in a packet.
-struct lane_words {
-  unsigned step, first, count;
-  explicit lane_words(uint64_t mask, unsigned lane)
+/// Where a lane's words are in a packet: of n lanes the one of rank r has the words r, r + n, ...
+template <class Mask> struct lane_words {
+  unsigned step, first;
+  explicit lane_words(Mask mask, unsigned lane)
       : step(static_cast<unsigned>(__builtin_popcountll(mask))),
-        first(static_cast<unsigned>(__builtin_popcountll(mask & ((uint64_t{1} << lane) - 1)))),
-        count(port_words / step) {}
-  unsigned index(unsigned word) const { return word * step + first; }
+        first(static_cast<unsigned>(__builtin_popcountll(mask & ((Mask{1} << lane) - 1)))) {}
+  /// Whether there is a word at `index`; each lane has equally many.
+  bool has(unsigned index) const { return index - first + step <= port_words; }
 };
 
 /// Leader only: waits until bit 0 of the host's flag is `flag`; returns the flag.
 template <class Warp> uint64_t await_host(Warp &warp, uint64_t *host_flag, uint32_t flag) {
+#pragma clang loop unroll(disable)
   for (unsigned polls = 0;; ++polls) {
     const uint64_t seen = warp.load_system(host_flag);
     if ((seen & 1) == flag)
@@ -123,23 +127,34 @@ template <class Warp> bool try_lock_port(Warp &warp, uint32_t *lock, uint32_t &s
   return warp.compare_exchange(lock, &seen, seen | port_held);
 }
 
-/// Writes what fits of the lane's stream to the packet and hands it over; returns whether there is
-/// more. `flag` is the leader's.
+/// Writes to the packet of a port that the warp has who sends what, and each lane's size.
 template <class Warp>
-bool send_packet(Warp &warp, service_access server, unsigned port, unsigned opcode, uint32_t first,
-                 stream_reader &reader, uint32_t &flag) {
+void begin_packet(Warp &warp, server_memory &server, unsigned port, unsigned opcode,
+                  const stream_reader &reader) {
   port_packet &packet = server.area->packets[port];
-  const lane_words place(warp.mask(), warp.lane());
-  for (unsigned w = 0; w != place.count && !reader.done(); ++w)
-    packet.words[place.index(w)] = reader.next();
-  const bool more = warp.any(!reader.done());
+  packet.words[lane_words(warp.mask(), warp.lane()).first] = reader.rest();
   if (warp.leader()) {
     packet.mask = warp.mask();
     packet.warp = warp.number();
     packet.launch = warp.launch();
     packet.opcode = opcode;
-    packet.flags = first | (more ? 0u : packet_last);
   }
+}
+
+/// Writes what fits of the lane's message to the packet and hands it over; returns whether there is
+/// more. `flag` is the leader's.
+template <class Warp>
+bool send_packet(Warp &warp, server_memory &server, unsigned port, uint32_t first,
+                 stream_reader &reader, uint32_t &flag) {
+  port_packet &packet = server.area->packets[port];
+  const lane_words place(warp.mask(), warp.lane());
+#pragma clang loop unroll(disable)
+  for (unsigned index = first ? place.first + place.step : place.first;
+       place.has(index) && !reader.done(); index += place.step)
+    packet.words[index] = reader.next();
+  const bool more = warp.any(!reader.done());
+  if (warp.leader())
+    packet.flags = first | (more ? 0u : packet_last);
   warp.sync();
   if (warp.leader()) {
     flag ^= 1;
@@ -151,26 +166,34 @@ bool send_packet(Warp &warp, service_access server, unsigned port, unsigned opco
 
 /// Sends one message a lane through message port `port`.
 template <class Warp>
-void send_message(Warp &warp, service_access server, unsigned port, unsigned opcode,
+void send_message(Warp &warp, server_memory &server, unsigned port, unsigned opcode,
                   const piece *pieces, unsigned count) {
-  uint32_t seen = 0, flag = 0;
+  uint32_t flag = 0;
   if (warp.leader()) {
+    uint32_t seen = 0;
+#pragma clang loop unroll(disable)
     while (!try_lock_port(warp, &server.locks[port], seen))
       if (seen & port_held)
         warp.pause();
     warp.fence_acquire_device();
     flag = (seen & port_flag) != 0;
-  }
-  stream_reader reader(pieces, count);
-  bool more = true;
-  for (uint32_t first = packet_first; more; first = 0) {
     // The packet before this one, of whoever had the port, is the host's until it says so.
-    if (warp.leader() && (!first || (seen & port_awaiting))) {
+    if (seen & port_awaiting) {
+      await_host(warp, &server.area->host_flag[port], flag);
+      warp.fence_acquire_system();
+    }
+  }
+  warp.sync();
+  stream_reader reader(pieces, count);
+  begin_packet(warp, server, port, opcode, reader);
+#pragma clang loop unroll(disable)
+  for (uint32_t first = packet_first; send_packet(warp, server, port, first, reader, flag);
+       first = 0) {
+    if (warp.leader()) {
       await_host(warp, &server.area->host_flag[port], flag);
       warp.fence_acquire_system();
     }
     warp.sync();
-    more = send_packet(warp, server, port, opcode, first, reader, flag);
   }
   if (warp.leader()) {
     warp.fence_release_device();
@@ -180,7 +203,8 @@ void send_message(Warp &warp, service_access server, unsigned port, unsigned opc
 
 /// Leader only: waits until the host has taken every message that this thread sent before through
 /// message port `port`.
-template <class Warp> void await_messages(Warp &warp, service_access server, unsigned port) {
+template <class Warp> void await_messages(Warp &warp, server_memory &server, unsigned port) {
+#pragma clang loop unroll(disable)
   for (unsigned polls = 0;; ++polls) {
     uint32_t seen = warp.load_device(&server.locks[port]);
     if (!(seen & port_awaiting))
@@ -209,7 +233,8 @@ struct held_call_port {
 
 /// Leader only: takes a free call port, near `hint` where there is one.
 template <class Warp>
-held_call_port lock_call_port(Warp &warp, service_access server, unsigned hint) {
+held_call_port lock_call_port(Warp &warp, server_memory &server, unsigned hint) {
+#pragma clang loop unroll(disable)
   for (unsigned tries = 1;; ++tries) {
     const unsigned port = message_ports + hint % call_ports;
     uint32_t seen = 0;
@@ -240,42 +265,52 @@ inline uint32_t inline_request(unsigned opcode, const piece *pieces, unsigned co
   return bits | device_flag_value | static_cast<uint32_t>(value) << device_flag_value_shift;
 }
 
+/// Words of an answer that are read at once, as each load crosses the bus.
+inline constexpr unsigned words_at_once = 8;
+
+/// Reads the lane's next words of an answer, from `index` on, to `to`, but at most `wanted` bytes;
+/// returns how many these are.
+template <class Warp>
+unsigned receive_words(Warp &warp, const port_packet &packet, unsigned index,
+                       lane_words<typename Warp::lanes> place, unsigned char *to, unsigned wanted) {
+  uint64_t words[words_at_once];
+  unsigned bytes = 0;
+  bool is_there = true;
+  for (uint64_t &word : words) {
+    word = warp.load_system(&packet.words[index]);
+    bytes += is_there ? sizeof word : 0;
+    is_there = place.has(index + place.step);
+    index += is_there ? place.step : 0; // no branch around the next load
+  }
+  bytes = wanted < bytes ? wanted : bytes;
+  if (bytes == sizeof words && reinterpret_cast<uintptr_t>(to) % sizeof *words == 0) {
+    __builtin_memcpy(__builtin_assume_aligned(to, sizeof *words), words, sizeof words);
+  } else {
+#pragma clang loop unroll(disable)
+    for (unsigned i = 0; i != bytes; ++i)
+      to[i] = reinterpret_cast<const unsigned char *>(words)[i];
+  }
+  return bytes;
+}
+
 /// Reads the answer, whose first packet is there, packet by packet; returns the lane's result.
 template <class Warp>
-int64_t receive_answer(Warp &warp, service_access server, held_call_port &held, void *reply,
+int64_t receive_answer(Warp &warp, server_memory &server, held_call_port &held, void *reply,
                        uint64_t capacity) {
-  port_packet &packet = server.area->packets[held.port];
+  const port_packet &packet = server.area->packets[held.port];
   const lane_words place(warp.mask(), warp.lane());
-  auto *to = static_cast<unsigned char *>(reply);
-  int64_t result = 0;
-  uint64_t rest = 0; // bytes that are still to come and wanted
-  for (unsigned w = 2;; w = 0) {
-    if (w != 0) {
-      result = static_cast<int64_t>(warp.load_system(&packet.words[place.index(0)]));
-      rest = warp.load_system(&packet.words[place.index(1)]);
-      rest = rest < capacity ? rest : capacity;
-    }
+  // Volatile: in local memory, which is near beside the packet, rather than in registers.
+  unsigned char *volatile to = static_cast<unsigned char *>(reply);
+  const auto result = static_cast<int64_t>(warp.load_system(&packet.words[place.first]));
+  const uint64_t size = warp.load_system(&packet.words[place.first + place.step]);
+  auto rest = static_cast<unsigned>(size < capacity ? size : capacity); // to come and wanted
+#pragma clang loop unroll(disable)
+  for (unsigned index = place.first + 2 * place.step;; index = place.first) {
     const bool last = warp.load_system(&packet.flags) & packet_last;
-    while (w != place.count && rest != 0) {
-      // Several loads at once, as each crosses the bus.
-      constexpr unsigned batch = 8;
-      uint64_t words[batch];
-      const unsigned left = place.count - w, loads = left < batch ? left : batch;
-      if (loads == batch) {
-        for (unsigned i = 0; i != batch; ++i)
-          words[i] = warp.load_system(&packet.words[place.index(w + i)]);
-      } else {
-        for (unsigned i = 0; i != loads; ++i)
-          words[i] = warp.load_system(&packet.words[place.index(w + i)]);
-      }
-      w += loads;
-      const uint64_t bytes = rest < loads * 8 ? rest : loads * 8;
-      if (bytes == sizeof words && reinterpret_cast<uintptr_t>(to) % 8 == 0)
-        __builtin_memcpy(__builtin_assume_aligned(to, 8), words, sizeof words);
-      else
-        for (uint64_t i = 0; i != bytes; ++i)
-          to[i] = static_cast<unsigned char>(words[i / 8] >> i % 8 * 8);
-      to += bytes;
+#pragma clang loop unroll(disable)
+    for (; rest != 0 && place.has(index); index += words_at_once * place.step) {
+      const unsigned bytes = receive_words(warp, packet, index, place, to, rest);
+      to = to + bytes;
       rest -= bytes;
     }
     warp.sync();
@@ -294,14 +329,14 @@ int64_t receive_answer(Warp &warp, service_access server, held_call_port &held, 
 
 /// Leader only: gives a call port back, whose answer is complete.
 template <class Warp>
-void unlock_call_port(Warp &warp, service_access server, const held_call_port &held) {
+void unlock_call_port(Warp &warp, server_memory &server, const held_call_port &held) {
   warp.store_device(&server.locks[held.port], held.flag ? uint32_t{port_flag} : 0u);
 }
 
 /// A call of each lane through any free call port; returns the lane's result and writes at most
 /// `capacity` bytes of the answer to `reply`. `own_port` is the warp's message port.
 template <class Warp>
-int64_t call_service(Warp &warp, service_access server, unsigned own_port, unsigned opcode,
+int64_t call_service(Warp &warp, server_memory &server, unsigned own_port, unsigned opcode,
                      const piece *pieces, unsigned count, void *reply, uint64_t capacity) {
   const bool alone = (warp.mask() & (warp.mask() - 1)) == 0;
   held_call_port held{0, 0};
@@ -321,9 +356,11 @@ int64_t call_service(Warp &warp, service_access server, unsigned own_port, unsig
       warp.fence_acquire_device();
     warp.sync();
     stream_reader reader(pieces, count);
+    begin_packet(warp, server, held.port, opcode, reader);
     bool more = true;
+#pragma clang loop unroll(disable)
     for (uint32_t first = packet_first; more; first = 0) {
-      more = send_packet(warp, server, held.port, opcode, first, reader, held.flag);
+      more = send_packet(warp, server, held.port, first, reader, held.flag);
       if (warp.leader()) { // for the next packet, or for the answer
         seen = await_host(warp, &server.area->host_flag[held.port], held.flag);
         if (more)

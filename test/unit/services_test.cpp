@@ -65,6 +65,7 @@ struct host_atomics {
 
 /// A warp of one lane.
 struct single_lane : host_atomics {
+  using lanes = uint64_t;
   explicit single_lane(uint64_t number = 0, unsigned lane = 0) : number_(number), lane_(lane) {}
   uint64_t mask() const { return uint64_t{1} << lane_; }
   unsigned lane() const { return lane_; }
@@ -92,6 +93,7 @@ struct lockstep {
 
 /// One lane of a warp whose lanes are host threads.
 struct lane_thread : host_atomics {
+  using lanes = uint64_t;
   lane_thread(lockstep &warp, unsigned lane) : warp_(warp), lane_(lane) {}
   uint64_t mask() const { return warp_.mask; }
   unsigned lane() const { return lane_; }
@@ -172,7 +174,8 @@ struct test_server {
     const piece pieces[] = {{message.data(), cut},
                             {nullptr, 0},
                             {message.data() + cut, static_cast<unsigned>(message.size()) - cut}};
-    send_message(warp, server.access_for_device(), port, opcode, pieces, 3);
+    const service_access access = server.access_for_device();
+    send_message(warp, access, port, opcode, pieces, 3);
   }
 
   /// A call with the request as one piece; `reply` has room for what is wanted.
@@ -180,7 +183,8 @@ struct test_server {
   int64_t call(Warp &warp, unsigned opcode, std::string_view request = {},
                std::string *reply = nullptr) {
     const piece pieces[] = {{request.data(), static_cast<unsigned>(request.size())}};
-    return call_service(warp, server.access_for_device(), warp.port(), opcode, pieces,
+    const service_access access = server.access_for_device();
+    return call_service(warp, access, warp.port(), opcode, pieces,
                         request.empty() ? 0 : 1, reply ? reply->data() : nullptr,
                         reply ? reply->size() : 0);
   }
@@ -712,12 +716,12 @@ struct served_device : gpu::test::fake_device {
                             "kernel", "kernel", nullptr, 0, 0, 0, 0};
   static const gpu::detail::module m{module_abi_version, "fork.cpp", &code, 1, &entry, 1};
   __gpuc_register_module(&m);
-  use_device(&device);
+  use_for_tests(&device);
   launch_request request = {};
   request.host_function = entry.host_function;
   for (unsigned axis = 0; axis != 3; ++axis)
     request.blocks[axis] = request.threads[axis] = 1;
-  launch(request);
+  launch(request, current_device_state());
   const pid_t child = ::fork();
   if (child == 0)
     std::exit(7);
@@ -825,7 +829,8 @@ TEST(Reset, MakesPortsIdleAfterAKernelDied) {
       stream_reader reader(pieces, 1);
       if (!message.empty()) {
         await_host(warp, &access.area->host_flag[port], flag);
-        send_packet(warp, access, port, opcode, packet_first, reader, flag);
+        begin_packet(warp, access, port, opcode, reader);
+        send_packet(warp, access, port, packet_first, reader, flag);
       }
     };
     begin(5, 7, "");

@@ -21,7 +21,7 @@
 
 namespace gpu::detail {
 
-/// Part of a message; the message is the concatenation of its pieces.
+/// Part of a message; the message is the concatenation of its pieces, less than 4 GiB in all.
 struct piece {
   const void *data;
   unsigned size; ///< bytes

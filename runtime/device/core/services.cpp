@@ -52,32 +52,28 @@ uint64_t warp_number() {
   return uint64_t{gpu::block_rank()} * warps + gpu::thread_rank() / gpu::warp_size();
 }
 
-/// Waits a little. Never inlined: LLVM's pass for `__nvvm_reflect` fails where a function has the
-/// question several times.
-[[gnu::noinline]] void take_pause() {
-#if defined(__GPUC_TARGET_NVPTX__)
-  // nanosleep needs sm_70 and PTX 6.3; the compiler drops the other branch.
-  if (__nvvm_reflect("__CUDA_ARCH") >= 700)
-    asm volatile("nanosleep.u32 100;" ::: "memory");
-#else
-  __builtin_amdgcn_s_sleep(2);
-#endif
-}
-
 /// The lanes that ask for the same service together.
 class calling_warp {
 public:
+#if defined(__GPUC_TARGET_NVPTX__)
+  using lanes = uint32_t;
+#else
+  using lanes = uint64_t;
+#endif
+
   explicit calling_warp(unsigned opcode) : mask_(lanes_with(opcode)) {}
 
-  uint64_t mask() const { return mask_; }
-  unsigned lane() const { return lane_; }
-  bool leader() const { return lane_ == first_lane(); }
+  lanes mask() const { return mask_; }
+  unsigned lane() const { return gpu::lane_id(); }
+  bool leader() const { return lane() == first_lane(mask_); }
   bool any(bool predicate) const { return any_in(mask_, predicate); }
-  uint32_t from_leader(uint32_t value) const { return shuffle_word(mask_, value, first_lane()); }
+  uint32_t from_leader(uint32_t value) const {
+    return shuffle_word(mask_, value, first_lane(mask_));
+  }
   void sync() const { sync_lanes(mask_); }
-  uint64_t number() const { return number_; }
+  uint64_t number() const { return warp_number(); }
   /// The message port of this warp: always the same one, so that a thread's messages stay in order.
-  unsigned port() const { return static_cast<unsigned>(number_ % message_ports); }
+  unsigned port() const { return static_cast<unsigned>(number() % message_ports); }
 
   uint64_t launch() const {
 #if defined(__GPUC_TARGET_NVPTX__)
@@ -90,7 +86,15 @@ public:
 #endif
   }
 
-  void pause() const { take_pause(); }
+  /// Waits a little.
+  void pause() const {
+#if defined(__GPUC_TARGET_NVPTX__)
+    if (can_sleep_)
+      asm volatile("nanosleep.u32 100;" ::: "memory");
+#else
+    __builtin_amdgcn_s_sleep(2);
+#endif
+  }
 
   // Relaxed accesses and fences: NVPTX has no acquire and release accesses before sm_70.
 
@@ -124,36 +128,34 @@ public:
 #endif
 
 private:
-  unsigned first_lane() const { return static_cast<unsigned>(__builtin_ctzll(mask_)); }
+  static unsigned first_lane(lanes mask) { return static_cast<unsigned>(__builtin_ctzll(mask)); }
 
   /// Lanes that come from different calls may run this function together.
-  static uint64_t lanes_with(unsigned opcode) {
-    for (uint64_t lanes = calling_lanes();;) {
-      const unsigned first =
-          shuffle_word(lanes, opcode, static_cast<unsigned>(__builtin_ctzll(lanes)));
-      const uint64_t same = ballot_in(lanes, opcode == first);
+  static lanes lanes_with(unsigned opcode) {
+    for (auto rest = static_cast<lanes>(calling_lanes());;) {
+      const unsigned first = shuffle_word(rest, opcode, first_lane(rest));
+      const auto same = static_cast<lanes>(ballot_in(rest, opcode == first));
       if (opcode == first)
         return same;
-      lanes &= ~same;
+      rest &= ~same;
     }
   }
 
-  uint64_t mask_;
-  unsigned lane_ = gpu::lane_id();
-  uint64_t number_ = warp_number();
+  lanes mask_;
+#if defined(__GPUC_TARGET_NVPTX__)
+  // nanosleep needs sm_70 and PTX 6.3; the compiler drops the other branch. Asked once: LLVM's pass
+  // for `__nvvm_reflect` fails where a function has the question several times.
+  bool can_sleep_ = __nvvm_reflect("__CUDA_ARCH") >= 700;
+#endif
 };
 
 /// The server's memory; null where there is no server. Volatile: no code that the optimiser
 /// sees writes the variable.
-service_access access_to_server() {
-  const volatile service_access &access = __gpuc_services;
-  return {access.area, access.locks};
-}
+server_memory &server = __gpuc_services;
 
 } // namespace
 
 void __gpuc_service_send(unsigned opcode, const piece *pieces, unsigned count) {
-  const service_access server = access_to_server();
   if (!server.area)
     return;
   calling_warp warp(opcode);
@@ -162,7 +164,6 @@ void __gpuc_service_send(unsigned opcode, const piece *pieces, unsigned count) {
 
 int64_t __gpuc_service_call(unsigned opcode, const piece *pieces, unsigned count, void *reply,
                             uint64_t capacity) {
-  const service_access server = access_to_server();
   if (!server.area)
     return -38; // ENOSYS
   calling_warp warp(opcode);
