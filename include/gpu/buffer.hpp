@@ -39,7 +39,7 @@ template <class T> class buffer {
   static_assert(std::is_trivially_copyable_v<T>, "a buffer's elements are copied as bytes");
 
 public:
-  using value_type = T;
+  using value_type = T; ///< as of a container
 
   /// An empty buffer.
   buffer() noexcept = default;
@@ -62,8 +62,10 @@ public:
   explicit buffer(const Range &range) : buffer(std::size(range)) {
     copy_from(range);
   }
+  /// Takes the elements over; `other` is empty then.
   buffer(buffer &&other) noexcept
       : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  /// Exchanges the elements of the two.
   buffer &operator=(buffer &&other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
@@ -87,18 +89,24 @@ public:
     return b;
   }
 
-  /// Device addresses, which the host must not follow.
+  /// The first element's address on the device, which the host must not follow.
   T *data() noexcept { return data_; }
+  /// The first element's address on the device, which the host must not follow.
   const T *data() const noexcept { return data_; }
+  /// How many elements there are.
   std::size_t size() const noexcept { return size_; }
+  /// Whether there are none.
   bool empty() const noexcept { return size_ == 0; }
+  /// All elements, for kernels and copies.
   std::span<T> span() noexcept { return {data_, size_}; }
+  /// All elements, to be read.
   std::span<const T> span() const noexcept { return {data_, size_}; }
   /// The elements from `first` on, `count` of them. Throws `gpu::error` where there are fewer.
   std::span<T> span(std::size_t first, std::size_t count) {
     check_part(first, count);
     return {data_ + first, count};
   }
+  /// As above, to be read. Throws `gpu::error`.
   std::span<const T> span(std::size_t first, std::size_t count) const {
     check_part(first, count);
     return {data_ + first, count};
@@ -122,7 +130,7 @@ public:
     check_size(std::size(range));
     detail::check(__gpuc_copy(data_, std::data(range), size_ * sizeof(T), nullptr));
   }
-  /// A copy of the elements on the host; for sources that include <vector>. Throws `gpu::error`.
+  /// A copy of the elements on the host; for sources that include `<vector>`. Throws `gpu::error`.
   std::vector<T, std::allocator<T>> to_vector() const {
     static_assert(!std::is_same_v<T, bool>, "a std::vector<bool> has no elements to copy to");
     std::vector<T, std::allocator<T>> v(size_);

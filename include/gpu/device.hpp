@@ -47,6 +47,7 @@ class device : public device_info {
 public:
   /// The calling thread's, as `current_device()`.
   device() : device(described()) {}
+  /// For the library.
   explicit device(const detail::device_description &d)
       : device_info{d.backend,         d.name,         d.arch,
                     d.index,           d.warp_size,    d.max_threads_per_block,
@@ -64,8 +65,8 @@ public:
   }
   /// Waits for all work of the device, as `gpu::synchronize`.
   void synchronize() const { detail::check(__gpuc_synchronize(state_)); }
-  /// Lets kernels of this device follow pointers to memory of `peer` from now on, and copies between
-  /// the two go directly. Returns whether the machine can. Throws `gpu::error`.
+  /// Lets kernels of this device follow pointers to memory of `peer` from now on, and copies
+  /// between the two go directly. Returns whether the machine can. Throws `gpu::error`.
   bool enable_access_to(const device &peer) const {
     int possible = 0;
     detail::check(__gpuc_device_enable_peer(state_, peer.state_, &possible));
@@ -79,9 +80,8 @@ public:
     return context;
   }
 
-  friend bool operator==(const device &a, const device &b) noexcept {
-    return a.state_ == b.state_;
-  }
+  /// Whether both stand for one device.
+  friend bool operator==(const device &a, const device &b) noexcept { return a.state_ == b.state_; }
 
   /// For the library.
   detail::device_state *state() const noexcept { return state_; }
@@ -99,18 +99,25 @@ private:
 /// The devices of this machine, as a range of `device`.
 class device_list {
 public:
-  using value_type = device;
+  using value_type = device; ///< as of a container
 
+  /// Goes through the list; `*` makes a `device`.
   class iterator {
   public:
-    using value_type = device;
-    using difference_type = std::ptrdiff_t;
+    using value_type = device;              ///< what `*` gives
+    using difference_type = std::ptrdiff_t; ///< as of every iterator
 
+    /// Of no list.
     iterator() noexcept = default;
+    /// For the library.
     explicit iterator(const detail::device_description *at) noexcept : at_(at) {}
+    /// The device that it is at.
     device operator*() const { return device(*at_); }
+    /// Goes on to the next.
     iterator &operator++() noexcept { return ++at_, *this; }
+    /// Goes on to the next, and gives where it was.
     iterator operator++(int) noexcept { return iterator(at_++); }
+    /// Whether both are at one place.
     bool operator==(const iterator &other) const noexcept = default;
 
   private:
@@ -120,9 +127,13 @@ public:
   /// All of them, whatever is embedded. Throws `gpu::error`.
   device_list() { detail::check(__gpuc_devices(&first_, &size_)); }
 
+  /// The first device.
   iterator begin() const noexcept { return iterator(first_); }
+  /// Behind the last device, which is the CPU.
   iterator end() const noexcept { return iterator(first_ + size_); }
+  /// The device of number `i`, which must be below `size()`.
   device operator[](std::size_t i) const { return device(first_[i]); }
+  /// How many devices there are.
   std::size_t size() const noexcept { return size_; }
 
 private:

@@ -22,10 +22,13 @@ namespace gpu {
 /// A value that an `unsigned` does not hold (negative, or 2^32 and more) becomes 4294967295, which
 /// no device allows: the launch then reports it, where a silent wrap would run the wrong grid.
 struct dim3 {
-  unsigned x = 1, y = 1, z = 1;
+  unsigned x = 1; ///< along x
+  unsigned y = 1; ///< along y
+  unsigned z = 1; ///< along z
 
   constexpr dim3() = default;
 
+  /// An extent of any integers, 1 along what is not given.
   template <class X, class Y = unsigned, class Z = unsigned>
     requires(std::is_integral_v<X> && std::is_integral_v<Y> && std::is_integral_v<Z>)
   constexpr dim3(X x, Y y = 1, Z z = 1) : x(clamp(x)), y(clamp(y)), z(clamp(z)) {}
@@ -33,6 +36,7 @@ struct dim3 {
   /// Product of the three, that is the number of blocks or threads.
   constexpr std::size_t count() const { return static_cast<std::size_t>(x) * y * z; }
 
+  /// Whether all three are equal.
   friend constexpr bool operator==(const dim3 &, const dim3 &) = default;
 
 private:

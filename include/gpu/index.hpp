@@ -25,13 +25,19 @@ namespace gpu {
 
 /// A position along x, y and z.
 struct index3 {
-  unsigned x, y, z;
+  unsigned x; ///< along x
+  unsigned y; ///< along y
+  unsigned z; ///< along z
+  /// Whether all three are equal.
   friend constexpr bool operator==(const index3 &, const index3 &) = default;
 };
 
 /// A position in the whole grid, whose components may pass 2^32.
 struct global_index3 {
-  std::size_t x, y, z;
+  std::size_t x; ///< along x
+  std::size_t y; ///< along y
+  std::size_t z; ///< along z
+  /// Whether all three are equal.
   friend constexpr bool operator==(const global_index3 &, const global_index3 &) = default;
 };
 

@@ -54,7 +54,9 @@ template <class T, memory_kind Kind, template <class> class Self> struct basic_a
 /// host. For `std::vector` and other containers.
 template <class T> struct allocator : detail::basic_allocator<T, detail::memory_shared, allocator> {
   constexpr allocator() noexcept = default;
+  /// From the allocator of another type; none has a state.
   template <class U> constexpr allocator(const allocator<U> &) noexcept {}
+  /// True: each frees what another allocated.
   template <class U> constexpr bool operator==(const allocator<U> &) const noexcept { return true; }
 };
 
@@ -62,7 +64,9 @@ template <class T> struct allocator : detail::basic_allocator<T, detail::memory_
 template <class T>
 struct managed_allocator : detail::basic_allocator<T, detail::memory_managed, managed_allocator> {
   constexpr managed_allocator() noexcept = default;
+  /// From the allocator of another type; none has a state.
   template <class U> constexpr managed_allocator(const managed_allocator<U> &) noexcept {}
+  /// True: each frees what another allocated.
   template <class U> constexpr bool operator==(const managed_allocator<U> &) const noexcept {
     return true;
   }
@@ -73,7 +77,9 @@ struct managed_allocator : detail::basic_allocator<T, detail::memory_managed, ma
 template <class T>
 struct pinned_allocator : detail::basic_allocator<T, detail::memory_pinned, pinned_allocator> {
   constexpr pinned_allocator() noexcept = default;
+  /// From the allocator of another type; none has a state.
   template <class U> constexpr pinned_allocator(const pinned_allocator<U> &) noexcept {}
+  /// True: each frees what another allocated.
   template <class U> constexpr bool operator==(const pinned_allocator<U> &) const noexcept {
     return true;
   }
@@ -85,7 +91,9 @@ template <class T> class box {
 public:
   /// Owns `object`, which `make_box` made; null for none.
   explicit box(T *object = nullptr) noexcept : object_(object) {}
+  /// Takes the object over.
   box(box &&other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  /// Exchanges the two objects.
   box &operator=(box &&other) noexcept {
     std::swap(object_, other.object_);
     return *this;
@@ -97,9 +105,13 @@ public:
     __gpuc_free(object_);
   }
 
+  /// The object's address on both sides, for kernels; null where there is none.
   T *get() const noexcept { return object_; }
+  /// The object, which must be there; no kernel may use it meanwhile.
   T &operator*() const noexcept { return *object_; }
+  /// As `get()`, for the host's use.
   T *operator->() const noexcept { return object_; }
+  /// Whether there is an object.
   explicit operator bool() const noexcept { return object_ != nullptr; }
 
 private:

@@ -36,7 +36,7 @@ concept contiguous_range_of = requires(Range &range) {
 /// refused. Refers to the range's memory and does not own it.
 template <class T> class per_thread {
 public:
-  using element_type = T;
+  using element_type = T; ///< as of `std::span`
 
   /// Refers to `size` elements at `data`.
   constexpr per_thread(T *data, std::size_t size) : data_(data), size_(size) {}
@@ -49,8 +49,9 @@ public:
   /// The calling thread's element, that of number `global_idx().x`. In kernels only.
   T &mine() const { return data_[global_idx().x]; }
 
-  /// Where the elements are and how many, for the launch.
+  /// Where the elements are.
   constexpr T *data() const { return data_; }
+  /// How many elements there are.
   constexpr std::size_t size() const { return size_; }
 
 private:

@@ -80,6 +80,7 @@ inline constexpr std::uint64_t print_kind_for = print_kind_of<std::remove_cvref_
 /// program is compiled; the text must be a constant.
 template <class... Args> class basic_format_string {
 public:
+  /// Takes a constant text; one that does not fit the arguments does not compile.
   template <class S>
   requires std::is_convertible_v<const S &, std::string_view>
   consteval basic_format_string(const S &text) : text_(text) {
@@ -91,6 +92,7 @@ public:
     detail::format_checker(text_.data(), text_.size(), categories, sizeof...(Args)).check();
   }
 
+  /// The text.
   constexpr std::string_view get() const { return text_; }
 
 private:

@@ -32,11 +32,14 @@ class stream;
 /// A point in a stream's work that the host and other streams can wait for. Move-only.
 class event {
 public:
-  /// An event that counts as done until `record`, of the current device or of `on`: streams of that
-  /// device record it, and streams of any wait for it. Throws `gpu::error`.
+  /// An event of the current device that counts as done until `record`: streams of that device
+  /// record it, and streams of any device wait for it. Throws `gpu::error`.
   event() { detail::check(__gpuc_event_create(nullptr, &state_)); }
+  /// The same of the device `on`. Throws `gpu::error`.
   explicit event(const device &on) { detail::check(__gpuc_event_create(on.state(), &state_)); }
+  /// Takes the event over; `other` can only be assigned to and destroyed then.
   event(event &&other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
+  /// Exchanges the two.
   event &operator=(event &&other) noexcept {
     std::swap(state_, other.state_);
     return *this;
@@ -78,7 +81,9 @@ class graph {
 public:
   /// Nothing to do.
   graph() noexcept = default;
+  /// Takes the work over; `other` has none then.
   graph(graph &&other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
+  /// Exchanges the two.
   graph &operator=(graph &&other) noexcept {
     std::swap(state_, other.state_);
     return *this;
@@ -87,6 +92,7 @@ public:
     if (state_)
       __gpuc_graph_destroy(state_);
   }
+  /// Whether there is work, were it none at all, that a stream was captured for.
   explicit operator bool() const noexcept { return state_ != nullptr; }
 
 private:
@@ -97,23 +103,26 @@ private:
 /// A queue of work for a device. Move-only; may be used from several threads.
 class stream {
 public:
-  /// Of the current device, or of `on`. Throws `gpu::error`.
+  /// A stream of the current device. Throws `gpu::error`.
   explicit stream(stream_priority priority = stream_priority::normal) {
     detail::check(__gpuc_stream_create(nullptr, static_cast<int>(priority), &state_));
   }
+  /// A stream of the device `on`. Throws `gpu::error`.
   explicit stream(const device &on, stream_priority priority = stream_priority::normal) {
     detail::check(__gpuc_stream_create(on.state(), static_cast<int>(priority), &state_));
   }
-  /// A stream of the driver's, `CUstream` or `hipStream_t`, of the current device or of `on`, that
-  /// another library made. It stays that library's and must outlive this object. Throws
-  /// `gpu::error`.
+  /// A stream of the driver's, `CUstream` or `hipStream_t`, of the current device, that another
+  /// library made. It stays that library's and must outlive this object. Throws `gpu::error`.
   static stream from_native(void *native) { return from_native(native, device()); }
+  /// The same of the device `on`. Throws `gpu::error`.
   static stream from_native(void *native, const device &on) {
     detail::stream_state *state = nullptr;
     detail::check(__gpuc_stream_adopt(on.state(), native, &state));
     return stream(state);
   }
+  /// Takes the stream over; `other` can only be assigned to and destroyed then.
   stream(stream &&other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
+  /// Exchanges the two.
   stream &operator=(stream &&other) noexcept {
     std::swap(state_, other.state_);
     return *this;

@@ -50,16 +50,21 @@ inline void sync_block() { __gpuc_device_only("gpu::sync_threads"); }
 
 namespace gpu {
 
-/// The operations of the convenience functions below; also for `reduce` and scans by name.
+/// Addition, an operation for `reduce` and scans.
 struct plus {
+  /// a + b
   template <class T> constexpr T operator()(const T &a, const T &b) const {
     return static_cast<T>(a + b);
   }
 };
+/// The lesser of two, an operation for `reduce` and scans.
 struct minimum {
+  /// `b` where it is less than `a`, else `a`
   template <class T> constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; }
 };
+/// The greater of two, an operation for `reduce` and scans.
 struct maximum {
+  /// `b` where it is greater than `a`, else `a`
   template <class T> constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; }
 };
 
