@@ -339,8 +339,11 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
   keepReached(M, /*LinkFollows=*/true); // first, so that only what kernels need is linked
   if (Family != TargetFamily::Cpu)
     formatOnHost(M);
-  if (Family != TargetFamily::Cpu && Options.ApproximateTranscendentals)
-    approximateTranscendentals(M);
+  if (Family != TargetFamily::Cpu) {
+    setSignOfGamma(M);
+    if (Options.ApproximateTranscendentals)
+      approximateTranscendentals(M);
+  }
   if (Error E = linkDeviceLibrary(M, Family, Options))
     return E;
   lowerThrow(M);

@@ -358,6 +358,18 @@ bool mustLower(const Instruction &I) { return loweredType(I) && !hasNativeApprox
 
 } // namespace
 
+void gpuc::setSignOfGamma(Module &M) {
+  if (GlobalVariable *Sign = M.getNamedGlobal("signgam"); !Sign || !Sign->isDeclaration())
+    return;
+  for (StringRef Name : {"lgamma", "gamma", "lgammal", "gammal", "lgammaf", "gammaf"}) {
+    Function *F = M.getFunction(Name);
+    if (!F || !F->isDeclaration())
+      continue; // or the program has its own
+    StringRef Signed = Name.ends_with("f") ? "__gpuc_signed_lgammaf" : "__gpuc_signed_lgamma";
+    F->replaceAllUsesWith(M.getOrInsertFunction(Signed, F->getFunctionType()).getCallee());
+  }
+}
+
 bool gpuc::declareMathFunctions(Module &M, const Module &Library) {
   bool Declared = false;
   for (const auto &Entry : neededNames(M)) {

@@ -22,6 +22,10 @@ class PassBuilder;
 
 namespace gpuc {
 
+/// Has `lgamma` and its like set `signgam` if `M` looks at it. To run before the device library is
+/// linked.
+void setSignOfGamma(llvm::Module &M);
+
 /// Declares the functions of the device library that intrinsics of `M` may become, so that they are
 /// linked; returns whether it added one.
 bool declareMathFunctions(llvm::Module &M, const llvm::Module &Library);

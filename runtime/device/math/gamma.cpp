@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "real.hpp"
+#include "support.hpp"
 
 namespace gpuc_math {
 
@@ -157,6 +158,15 @@ GPUC_MATH_1(gamma, lgamma)
 double lgamma_r(double x, int *sign) { return lgamma(x, sign); }
 float lgammaf_r(float x, int *sign) { return lgamma(x, sign); }
 GPUC_MATH_LONG(double lgammal_r(double x, int *sign) { return lgamma(x, sign); })
+
+#if defined(__GPUC_TARGET_NVPTX__) || defined(__GPUC_TARGET_AMDGPU__)
+GPUC_THREAD_LOCAL int signgam = 0;
+
+/// What calls of `lgamma` and `gamma` become in programs that look at `signgam`
+/// (lib/Transforms/MathLibrary.cpp).
+double __gpuc_signed_lgamma(double x) { return lgamma(x, &signgam); }
+float __gpuc_signed_lgammaf(float x) { return lgamma(x, &signgam); }
+#endif
 }
 
 } // namespace gpuc_math
