@@ -201,8 +201,17 @@ void send_message(Warp &warp, server_memory &server, unsigned port, unsigned opc
   }
 }
 
+/// Leader only: whether another warp has used message port `port` since this one has: it waited until
+/// the host had taken what was there before.
+template <class Warp> bool is_foreign(Warp &warp, server_memory &server, unsigned port) {
+  port_packet &packet = server.area->packets[port];
+  return warp.load_system(&packet.warp) != warp.number() ||
+         warp.load_system(&packet.launch) != warp.launch();
+}
+
 /// Leader only: waits until the host has taken every message that this thread sent before through
-/// message port `port`.
+/// message port `port`. Not for another warp's, which may wait for long, as for a reader of the
+/// standard output.
 template <class Warp> void await_messages(Warp &warp, server_memory &server, unsigned port) {
 #pragma clang loop unroll(disable)
   for (unsigned polls = 0;; ++polls) {
@@ -219,8 +228,11 @@ template <class Warp> void await_messages(Warp &warp, server_memory &server, uns
         warp.compare_exchange(&server.locks[port], &seen, seen & ~uint32_t{port_awaiting});
       return;
     }
-    if (polls >= eager_port_polls)
+    if (polls >= eager_port_polls) {
+      if (is_foreign(warp, server, port))
+        return;
       warp.pause();
+    }
   }
 }
 

@@ -111,7 +111,6 @@ static long call(unsigned opcode) {
   expect(open("/etc/passwd", O_RDONLY) == -1);
   expect(read(0, text, 1) == -1);
   expect(std::fgets(text, sizeof text, stdin) == nullptr);
-  expect(write(1, "direct text\n", 12) == -1);
   expect(std::remove("/nonexistent") != 0);
   expect(std::rename("/nonexistent", "/nonexistent2") != 0);
   expect(mkdir("/nonexistent/folder", 0700) == -1);

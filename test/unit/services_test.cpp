@@ -500,6 +500,8 @@ TEST(Calls, ABlockedStandardOutputStallsNoCall) {
     single_lane warp(1);
     for (unsigned i = 0; i != 100; ++i)
       EXPECT_EQ(s.call(warp, call_nothing), 0);
+    single_lane neighbour(2 + message_ports); // of another kernel, with the same message port
+    EXPECT_EQ(s.call(neighbour, call_nothing), 0);
     EXPECT_FALSE(done);
     std::thread reader([&] {
       char buffer[4096];
