@@ -153,9 +153,11 @@ Error checkDefined(Module &M, ArrayRef<Kernel> Kernels) {
 }
 
 /// The PTX version that the code needs, times ten; 0 where any does.
-unsigned neededPtx(const Module &M) {
+unsigned neededPtx(const Module &M, ArrayRef<Kernel> Kernels) {
   unsigned Needed = 0;
   for (const Function &F : M) {
+  if (any_of(Kernels, [](const Kernel &K) { return K.ArgsSize > 4096; }))
+    Needed = 81;
     if (F.use_empty())
       continue;
     switch (F.getIntrinsicID()) {
@@ -181,7 +183,15 @@ unsigned neededPtx(const Module &M) {
 unsigned impliedPtx(StringRef Processor) {
   unsigned Version = 0;
   Processor.drop_front(3).take_while(isDigit).getAsInteger(10, Version);
-  return Version < 75 ? 60 : Version < 80 ? 63 : 70;
+  return Version < 75 ? 60 : Version < 80 ? 63 : Version < 100 && Version != 88 ? 70 : 86;
+}
+
+/// Waves that each of the SIMD units of an AMD multiprocessor runs at a time where that runs
+/// `MinBlocks` blocks of `Threads` threads.
+unsigned wavesPerSimd(StringRef Processor, unsigned Threads, unsigned MinBlocks) {
+  constexpr unsigned Simds = 4; // of a compute unit before RDNA, of a work-group processor since
+  unsigned WaveSize = Processor.starts_with("gfx1") ? 32 : 64;
+  return divideCeil(MinBlocks * divideCeil(Threads, WaveSize), Simds);
 }
 
 void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel> Kernels) {
@@ -205,9 +215,9 @@ void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel>
 }
 
 /// LLVM's features for compiling `M` for `Target`.
-std::string targetFeatures(const Module &M, const gpuc::Target &Target) {
+std::string targetFeatures(const Module &M, const gpuc::Target &Target, ArrayRef<Kernel> Kernels) {
   if (Target.Family == TargetFamily::Nvptx)
-    if (unsigned Ptx = neededPtx(M); Ptx > impliedPtx(Target.Processor))
+    if (unsigned Ptx = neededPtx(M, Kernels); Ptx > impliedPtx(Target.Processor))
       return "+ptx" + std::to_string(Ptx);
   return Target.Features;
 }
@@ -376,7 +386,7 @@ Expected<DeviceImage> gpuc::compileDeviceModule(Module &M, const gpuc::Target &T
   std::string Errors;
   M.getContext().setDiagnosticHandler(std::make_unique<DiagnosticCollector>(Errors));
   auto Reported = [&] { return createStringError("error: " + Errors + " [" + Target.Arch + "]"); };
-  std::string Features = targetFeatures(M, Target);
+  std::string Features = targetFeatures(M, Target, Kernels);
   if (Target.Family != TargetFamily::Cpu) {
     setKernelAttributes(M, Target, Kernels);
     setProcessor(M, Target, Features);

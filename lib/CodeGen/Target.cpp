@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "gpuc/CodeGen/Target.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/DynamicLibrary.h"
@@ -132,6 +133,14 @@ Expected<std::vector<gpuc::Target>> gpuc::nativeTargets() {
   addNvidia(Targets);
   addAmd(Targets);
   return Targets;
+}
+
+std::optional<uint64_t> gpuc::maxArgumentBytes(const Target &Target) {
+  unsigned Version = 0;
+  if (Target.Family != TargetFamily::Nvptx)
+    return std::nullopt;
+  StringRef(Target.Processor).drop_front(3).take_while(llvm::isDigit).getAsInteger(10, Version);
+  return Version < 70 ? 4096 : 32764; // the larger one since PTX 8.1
 }
 
 StringRef gpuc::familyName(TargetFamily Family) {

@@ -104,7 +104,24 @@ void DeviceCompile::runTarget(Module &M, size_t Index, const Extraction &Parsed)
 }
 
 void DeviceCompile::fail(StringRef Message) {
+/// Finds kernels with more arguments than a target takes.
+static Error checkArgumentBytes(const Target &Target, ArrayRef<Kernel> Kernels) {
+  std::optional<uint64_t> Most = maxArgumentBytes(Target);
+  Error Result = Error::success();
+  for (const Kernel &K : Kernels)
+    if (Most && K.ArgsSize > *Most)
+      Result = joinErrors(
+          std::move(Result),
+          createStringError(K.Location + ": error: kernel '" + K.Name + "' takes " +
+                            Twine(K.ArgsSize) + " bytes of arguments, more than the " +
+                            Twine(*Most) + " that " + Target.Arch +
+                            " allows; pass a pointer to device memory that holds them"));
+  return Result;
+}
+
   std::lock_guard Lock(ErrorMutex);
+  if (Error E = checkArgumentBytes(Targets[Index], Parsed.Kernels))
+    return fail(errorText(std::move(E)));
   Errors.push_back(Message.str());
 }
 

@@ -50,11 +50,17 @@ constexpr StringLiteral Declarations = R"(struct gpuc_image {
 struct gpuc_kernel_param {
   unsigned offset, size;
 };
+struct gpuc_kernel_pointer {
+  unsigned offset, count_offset;
+  const char *path;
+};
 struct gpuc_kernel {
   const void *host_function;
   const char *symbol, *name;
   const gpuc_kernel_param *params;
   unsigned param_count, args_size, max_threads, min_blocks;
+  const gpuc_kernel_pointer *pointers;
+  unsigned pointer_count;
 };
 struct gpuc_module {
   unsigned abi_version;
@@ -91,6 +97,22 @@ void writeImages(raw_ostream &OS, StringRef UnitId, ArrayRef<EmbeddedImage> Imag
   OS << "};\n";
 }
 
+void writePointers(raw_ostream &OS, size_t Kernel, ArrayRef<KernelPointer> Pointers) {
+  if (Pointers.empty())
+    return;
+  OS << "static const gpuc_kernel_pointer gpuc_pointers_" << Kernel << "[] = {";
+  ListSeparator Comma;
+  for (const KernelPointer &P : Pointers) {
+    OS << Comma << '{' << P.Offset << ", ";
+    if (P.CountOffset)
+      OS << *P.CountOffset;
+    else
+      OS << "~0u";
+    OS << ", " << quote(P.Path) << '}';
+  }
+  OS << "};\n";
+}
+
 void writeKernels(raw_ostream &OS, StringRef UnitId, ArrayRef<Kernel> Kernels) {
   for (auto [Index, K] : llvm::enumerate(Kernels)) {
     OS << "\n// " << K.Location << ": " << K.Name << "\n";
@@ -105,6 +127,7 @@ void writeKernels(raw_ostream &OS, StringRef UnitId, ArrayRef<Kernel> Kernels) {
     for (const KernelParam &P : K.Params)
       OS << Comma << '{' << P.Offset << ", " << P.Size << '}';
     OS << "};\n";
+    writePointers(OS, Index, K.Pointers);
   }
   OS << "\nstatic const gpuc_kernel gpuc_kernels[] = {\n";
   for (auto [Index, K] : llvm::enumerate(Kernels)) {
@@ -115,7 +138,12 @@ void writeKernels(raw_ostream &OS, StringRef UnitId, ArrayRef<Kernel> Kernels) {
     else
       OS << "gpuc_params_" << Index;
     OS << ", " << K.Params.size() << ", " << K.ArgsSize << ", " << K.MaxThreads << ", "
-       << K.MinBlocks << "},\n";
+       << K.MinBlocks << ", ";
+    if (K.Pointers.empty())
+      OS << "nullptr";
+    else
+      OS << "gpuc_pointers_" << Index;
+    OS << ", " << K.Pointers.size() << "},\n";
   }
   OS << "};\n";
 }
@@ -132,7 +160,7 @@ std::string gpuc::writeEmbedSource(StringRef SourceFile, StringRef UnitId, Array
      << Declarations;
   writeImages(OS, UnitId, Images);
   writeKernels(OS, UnitId, Kernels);
-  OS << "\nstatic const gpuc_module gpuc_this_module = {2, " << quote(SourceFile)
+  OS << "\nstatic const gpuc_module gpuc_this_module = {3, " << quote(SourceFile)
      << ", gpuc_images, " << Images.size() << ", gpuc_kernels, " << Kernels.size()
      << "};\n"
      // Before the program's own constructors, which may launch kernels.

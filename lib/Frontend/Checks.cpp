@@ -34,95 +34,6 @@ DiagnosticBuilder note(const ASTContext &Ctx, SourceLocation Loc, const char (&F
   return Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Note, Format));
 }
 
-/// What to pass instead of a type that owns memory of the host, or null.
-const char *substituteFor(QualType Type) {
-  const auto *Record = Type->getAsCXXRecordDecl();
-  if (!Record || !Record->isInStdNamespace() || !Record->getIdentifier())
-    return nullptr;
-  StringRef Name = Record->getName();
-  if (Name == "basic_string")
-    return "std::string_view";
-  if (Name == "vector")
-    return "std::span";
-  return nullptr;
-}
-
-/// The type as its user spells it, without the template arguments that only defaults made.
-std::string shortName(QualType Type) {
-  if (const auto *Record = Type->getAsCXXRecordDecl(); Record && Record->isInStdNamespace() &&
-                                                       Record->getIdentifier() &&
-                                                       Record->getName() == "basic_string")
-    return "std::string";
-  return Type.getAsString(PrintingPolicy(LangOptions()));
-}
-
-/// Whether objects of the type are copied as bytes and need no destructor: gpu::kernel_arg.
-bool crossesAsBytes(QualType Type, const ASTContext &Ctx) {
-  if (const auto *Record = Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
-    return Record->canPassInRegisters() && Record->hasTrivialDestructor();
-  return Type.isTriviallyCopyableType(Ctx);
-}
-
-/// A kernel made of a lambda: what matters is what it captures. Reported at the capture.
-bool checkLambda(const CXXRecordDecl *Lambda) {
-  const ASTContext &Ctx = Lambda->getASTContext();
-  bool Ok = true;
-  auto Field = Lambda->field_begin();
-  for (const LambdaCapture &Capture : Lambda->captures()) {
-    QualType Type = (Field++)->getType();
-    std::string Name = Capture.capturesThis()       ? "this"
-                       : Capture.capturesVariable() ? Capture.getCapturedVar()->getNameAsString()
-                                                    : "?";
-    if (Capture.getCaptureKind() == LCK_ByRef || Capture.getCaptureKind() == LCK_This) {
-      error(Ctx, Capture.getLocation(),
-            "the lambda of a launch captures '%0' by reference, which a device cannot follow; "
-            "capture by value, or capture a pointer or 'std::span' of device memory")
-          << Name;
-      Ok = false;
-    } else if (!crossesAsBytes(Type, Ctx)) {
-      error(Ctx, Capture.getLocation(),
-            "the lambda of a launch captures '%0' of type '%1', which cannot be copied to a "
-            "device: its copy constructor or destructor is not trivial; capture a pointer or "
-            "'std::span' of device memory, or the members that the lambda needs")
-          << Name << shortName(Type);
-      Ok = false;
-    }
-  }
-  return Ok;
-}
-
-bool checkParam(const FunctionDecl *FD, const ParmVarDecl *Param) {
-  const ASTContext &Ctx = FD->getASTContext();
-  QualType Type = Param->getType();
-  if (Type->isDependentType())
-    return true;
-  if (Type->isReferenceType()) {
-    error(Ctx, Param->getLocation(),
-          "kernel %0 takes parameter %1 by reference, which a device cannot follow; take it by "
-          "value, or take a pointer or 'std::span' of device memory")
-        << FD << Param;
-    return false;
-  }
-  if (Type->isIncompleteType()) // Sema has reported it
-    return false;
-  if (const auto *Record = Type->getAsCXXRecordDecl(); Record && Record->isLambda())
-    return checkLambda(Record);
-  if (crossesAsBytes(Type, Ctx))
-    return true;
-  DiagnosticBuilder Diag =
-      substituteFor(Type)
-          ? error(Ctx, Param->getLocation(),
-                  "kernel %0 takes '%1' by value, which cannot be copied to a device; pass a '%2'")
-          : error(Ctx, Param->getLocation(),
-                  "kernel %0 takes '%1' by value, which cannot be copied to a device: its copy "
-                  "constructor or destructor is not trivial; pass a type that is copied as bytes, "
-                  "or a pointer to device memory");
-  Diag << FD << shortName(Type);
-  if (const char *Substitute = substituteFor(Type))
-    Diag << Substitute;
-  return false;
-}
-
 bool checkLaunchBounds(const FunctionDecl *FD) {
   const AnnotateAttr *Bounds = findAnnotation(FD, "gpu::launch_bounds");
   if (!Bounds)
@@ -309,7 +220,7 @@ bool gpuc::checkKernel(const FunctionDecl *FD) {
     Ok = false;
   }
   for (const ParmVarDecl *Param : FD->parameters())
-    Ok &= checkParam(FD, Param);
+    Ok &= checkParameter(FD, Param);
   return Ok;
 }
 

@@ -15,6 +15,10 @@ namespace gpuc {
 /// instantiation of one. True if nothing is.
 bool checkKernel(const clang::FunctionDecl *FD);
 
+/// Reports why a parameter of the kernel `FD` cannot cross to a device, with the member or capture
+/// that is at fault. True if it can. Part of `checkKernel`.
+bool checkParameter(const clang::FunctionDecl *FD, const clang::ParmVarDecl *Param);
+
 /// Reports `[[gpu::shared]]` and `[[gpu::constant]]` variables whose type or initialiser does not
 /// fit the storage.
 void checkStorage(clang::ASTContext &Ctx);

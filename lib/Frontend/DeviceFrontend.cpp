@@ -11,6 +11,7 @@
 // and opening the rest waits for the extraction.
 //
 //===----------------------------------------------------------------------===//
+#include "ArgumentLayout.h"
 #include "DeviceInvocation.h"
 #include "KernelModel.h"
 #include "Reachability.h"
@@ -91,9 +92,9 @@ private:
 /// host's symbols, everything else is generated only where something needs it.
 class DeviceConsumer : public ASTConsumer {
 public:
-  DeviceConsumer(CodeGenerator &Generator, TargetFamily Family,
+  DeviceConsumer(CodeGenerator &Generator, const Target &For,
                  std::shared_future<SharedExtraction> Parsed)
-      : Generator(Generator), Family(Family), Parsed(std::move(Parsed)) {}
+      : Generator(Generator), For(For), Parsed(std::move(Parsed)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *D : Group)
@@ -113,7 +114,7 @@ public:
                "kernel '%0' of the host code is not in the device code; is its definition or "
                "instantiation hidden by '#ifndef __GPUC_DEVICE__'?")
             << K.Name;
-    if (Family == TargetFamily::Amdgpu)
+    if (For.Family == TargetFamily::Amdgpu)
       checkCoroutines(Ctx);
   }
 
@@ -159,7 +160,7 @@ private:
   /// source gives it.
   void generateEntryPoint(FunctionDecl *FD, const Kernel &K) {
     ASTContext &Ctx = FD->getASTContext();
-    if (!checkLayout(FD, K))
+    if (!checkLayout(FD, K, For.Arch))
       return;
     for (FunctionDecl *Redecl : FD->redecls()) {
       const auto *Type = Redecl->getType()->castAs<FunctionType>();
@@ -168,23 +169,6 @@ private:
     }
     FD->addAttr(UsedAttr::CreateImplicit(Ctx));
     Generator.HandleTopLevelDecl(DeclGroupRef(FD));
-  }
-
-  /// The host packs the arguments, so that both sides must see the same types.
-  bool checkLayout(FunctionDecl *FD, const Kernel &Host) {
-    Kernel Device = describeKernel(FD);
-    for (unsigned I = 0; I < Device.Params.size() && I < Host.Params.size(); ++I) {
-      const KernelParam &H = Host.Params[I], &D = Device.Params[I];
-      if (H.Offset == D.Offset && H.Size == D.Size)
-        continue;
-      report(FD->getASTContext(), FD->getParamDecl(I)->getLocation(),
-             "parameter %0 of kernel %1 has type %2, which takes %3 bytes on the host and %4 on "
-             "the device; does its definition depend on the target, or contain 'long double'?")
-          << FD->getParamDecl(I) << FD << FD->getParamDecl(I)->getType() << unsigned(H.Size)
-          << unsigned(D.Size);
-      return false;
-    }
-    return true;
   }
 
   /// Clang's code generator cannot make coroutines where local variables have an address space of
@@ -207,7 +191,7 @@ private:
   }
 
   CodeGenerator &Generator;
-  TargetFamily Family;
+  const Target &For; ///< the first of its family
   std::shared_future<SharedExtraction> Parsed;
   llvm::StringMap<FunctionDecl *> Entries; ///< by identity
   llvm::SmallPtrSet<const FunctionDecl *, 32> Done;
@@ -220,9 +204,9 @@ struct ThreadLocalTarget : TargetInfo {
 
 class DeviceAction : public ASTFrontendAction {
 public:
-  DeviceAction(llvm::LLVMContext &Context, TargetFamily Family, std::string HostPredefines,
+  DeviceAction(llvm::LLVMContext &Context, const Target &For, std::string HostPredefines,
                std::shared_future<SharedExtraction> Parsed)
-      : Context(Context), Family(Family), HostPredefines(std::move(HostPredefines)),
+      : Context(Context), For(For), HostPredefines(std::move(HostPredefines)),
         Parsed(std::move(Parsed)) {}
 
   CodeGenerator *Generator = nullptr;
@@ -231,7 +215,7 @@ protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     ThreadLocalTarget::allowIn(CI.getTarget());
     Preprocessor &PP = CI.getPreprocessor();
-    PP.setPredefines(makeDevicePredefines(PP.getPredefines(), HostPredefines, Family));
+    PP.setPredefines(makeDevicePredefines(PP.getPredefines(), HostPredefines, For.Family));
     return true;
   }
 
@@ -240,7 +224,7 @@ protected:
     std::unique_ptr<CodeGenerator> Gen = CreateLLVMCodeGen(CI, File, Context);
     Generator = Gen.get();
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<DeviceConsumer>(*Gen, Family, Parsed));
+    Consumers.push_back(std::make_unique<DeviceConsumer>(*Gen, For, Parsed));
     Consumers.push_back(std::move(Gen));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
@@ -250,7 +234,7 @@ public:
 
 protected:
   void EndSourceFileAction() override {
-    if (Family == TargetFamily::Nvptx && Generator->GetModule())
+    if (For.Family == TargetFamily::Nvptx && Generator->GetModule())
       markIndirect();
     Module.reset(Generator->ReleaseModule().release());
   }
@@ -276,7 +260,7 @@ protected:
 
 private:
   llvm::LLVMContext &Context;
-  TargetFamily Family;
+  const Target &For;
   std::string HostPredefines;
   std::shared_future<SharedExtraction> Parsed;
 };
@@ -346,7 +330,7 @@ std::optional<DeviceModule> gpuc::runDeviceFrontend(const CompilerInvocation &Ho
 
   DeviceModule Result;
   Result.Context = std::make_unique<llvm::LLVMContext>();
-  DeviceAction Action(*Result.Context, Target.Family,
+  DeviceAction Action(*Result.Context, Target,
                       Target.Family == TargetFamily::Cpu ? "" : computePredefines(Host), Parsed);
   if (!CI.ExecuteAction(Action) || !Parsed.get() || !Action.Module)
     return std::nullopt;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "KernelModel.h"
+#include "ArgumentLayout.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
@@ -249,7 +250,8 @@ Kernel gpuc::describeKernel(const FunctionDecl *FD) {
   llvm::raw_string_ostream Name(Result.Name);
   PrintingPolicy Policy(Ctx.getLangOpts());
   FD->getNameForDiagnostic(Name, Policy, /*Qualified=*/true);
-  Result.Location = presumedLocation(Ctx, FD->getLocation());
+  const CXXRecordDecl *Object = launchedObject(FD);
+  Result.Location = presumedLocation(Ctx, Object ? Object->getLocation() : FD->getLocation());
   Result.IsInternal = !FD->isExternallyVisible();
   for (const ParmVarDecl *Param : FD->parameters()) {
     TypeInfoChars Info = Ctx.getTypeInfoInChars(Param->getType());
@@ -262,6 +264,9 @@ Kernel gpuc::describeKernel(const FunctionDecl *FD) {
     Result.ArgsSize = P.Offset + P.Size;
     Result.Params.push_back(std::move(P));
   }
+  Result.Pointers = findPointers(FD, Result.Params);
+  for (DescribedRecord &Record : describeRecords(FD))
+    Result.Records.push_back(std::move(Record.Layout));
   const AnnotateAttr *Bounds = findAnnotation(FD, "gpu::launch_bounds");
   Result.MaxThreads = launchBound(Bounds, 0, Ctx);
   Result.MinBlocks = launchBound(Bounds, 1, Ctx);

@@ -14,7 +14,7 @@
 [[gpu::kernel]] void scale(std::string name) {}
 // CHECK: :[[#@LINE+1]]:43: error: kernel 'sum' takes 'std::vector<int>' by value, which cannot be copied to a device; pass a 'std::span'
 [[gpu::kernel]] void sum(std::vector<int> xs) {}
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel 'owner' takes '{{.*}}unique_ptr<int>' by value, which cannot be copied to a device: its copy constructor or destructor is not trivial; pass a type that is copied as bytes, or a pointer to device memory
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel 'owner' takes parameter 'p' of type '{{.*}}unique_ptr<int>', which cannot be copied to a device: it has a destructor that is not trivial; pass a type that is copied as bytes, or a pointer to device memory
 [[gpu::kernel]] void owner(std::unique_ptr<int> p) {}
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'gpu::launch_bounds' of kernel 'bounds' needs positive integer constants: threads of a block, then blocks of a multiprocessor
 [[gpu::kernel, gpu::launch_bounds(0)]] void bounds() {}

@@ -17,7 +17,7 @@
 
 namespace gpu::detail {
 
-inline constexpr unsigned module_abi_version = 2;
+inline constexpr unsigned module_abi_version = 3;
 
 /// What the bytes of an image are.
 enum image_kind : unsigned {
@@ -40,6 +40,16 @@ struct kernel_param {
   unsigned offset, size; ///< bytes
 };
 
+/// One pointer in the parameters, top-level or in a member or capture, that a launch checks. Those
+/// of `std::span`, `std::string_view` and `gpu::per_thread` parameters are not among them: they
+/// are staged.
+struct kernel_pointer {
+  unsigned offset;       ///< bytes, in the packed argument block
+  unsigned count_offset; ///< where the number of elements there lies; `no_count`: not known
+  const char *path;      ///< for messages: "parameter 'params', member 'data'"
+};
+inline constexpr unsigned no_count = ~0u;
+
 /// One kernel of a source. `host_function` is what `gpu::launch<k>` knows it by.
 struct kernel {
   const void *host_function; ///< address of the host's function of that name
@@ -49,6 +59,8 @@ struct kernel {
   unsigned param_count;
   unsigned args_size;              ///< bytes of the packed argument block
   unsigned max_threads, min_blocks; ///< from `[[gpu::launch_bounds]]`, 0 where not given
+  const kernel_pointer *pointers = nullptr;
+  unsigned pointer_count = 0;
 };
 
 struct module {

@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,9 @@ std::vector<Target> defaultTargets();
 
 /// The CPU and the GPUs of this machine.
 llvm::Expected<std::vector<Target>> nativeTargets();
+
+/// The most bytes of arguments that a kernel may take; nothing where there is no limit.
+std::optional<uint64_t> maxArgumentBytes(const Target &Target);
 
 /// "cpu", "nvptx64" or "amdgcn", for file names and messages.
 llvm::StringRef familyName(TargetFamily Family);

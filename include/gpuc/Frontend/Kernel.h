@@ -14,6 +14,7 @@
 #define GPUC_FRONTEND_KERNEL_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,31 @@ struct KernelParam {
   uint64_t Offset = 0;
 };
 
+/// A pointer somewhere in the parameters whose value a launch checks.
+struct KernelPointer {
+  uint64_t Offset = 0;                 ///< bytes, in the packed argument block
+  std::optional<uint64_t> CountOffset; ///< of the number of elements there, where that is known
+  std::string Path;                    ///< "parameter 'params', member 'data'"
+};
+
+/// A base class, member or capture.
+struct LayoutItem {
+  std::string Name; ///< "member 'x'"
+  std::string Type; ///< canonical
+  uint64_t Offset = 0; ///< bits
+  uint64_t Size = 0;   ///< bits
+  bool IsBitField = false;
+};
+
+/// How the objects of a class or the closures of a lambda lie in memory.
+struct RecordLayout {
+  std::string Key;  ///< equal for the host's and the device's view of the class
+  std::string Name; ///< for messages
+  uint64_t Size = 0; ///< bytes
+  uint64_t Align = 1;
+  std::vector<LayoutItem> Items; ///< in the order of declaration, base classes first
+};
+
 /// A kernel, or one instantiation of a kernel template.
 struct Kernel {
   /// Equal for the host's and the device's view of the kernel and for no other kernel of the
@@ -39,6 +65,10 @@ struct Kernel {
   std::string Name;     ///< readable: `(anonymous namespace)::transform<int>`
   std::string Location; ///< `file:line:col` of the definition
   std::vector<KernelParam> Params;
+  std::vector<KernelPointer> Pointers;
+  /// Of all classes in the parameters and of those that pointers there lead to; what a class is
+  /// made of comes before it.
+  std::vector<RecordLayout> Records;
   uint64_t ArgsSize = 0;   ///< bytes of the packed argument block
   unsigned MaxThreads = 0; ///< from launch_bounds; 0: not given
   unsigned MinBlocks = 0;
