@@ -28,12 +28,14 @@ public:
   void start();
   /// Hands over what the host parse found; starts the threads if they have not been.
   void setExtraction(SharedExtraction Result);
-  /// Waits for the threads. The images, in the order of the targets; an error has been reported.
+  /// Waits for the threads. The images, in the order of the targets, a cubin behind its PTX; an
+  /// error has been reported.
   std::optional<std::vector<EmbeddedImage>> finish();
 
 private:
   void runFamily(std::vector<size_t> Indices);
   void runTarget(llvm::Module &M, size_t Index, const Extraction &Parsed);
+  void assemble(size_t Index);
   void fail(llvm::StringRef Message);
   std::string imageFileName(const Target &Target) const;
 
@@ -44,7 +46,7 @@ private:
   std::promise<SharedExtraction> Promise;
   std::shared_future<SharedExtraction> Parsed;
   std::vector<std::thread> Threads;
-  std::vector<EmbeddedImage> Images;
+  std::vector<EmbeddedImage> Images, Cubins; ///< one for each target; without bytes: none
   std::mutex ErrorMutex;
   std::vector<std::string> Errors; ///< one text for each failed family or target
 };

@@ -15,6 +15,7 @@
 #include "SourceCompile.h"
 #include "gpuc/CodeGen/DeviceCompiler.h"
 #include "gpuc/CodeGen/Linker.h"
+#include "gpuc/CodeGen/Ptxas.h"
 #include "gpuc/Frontend/Frontend.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -71,6 +72,18 @@ Expected<std::vector<Target>> readTargets(const Options &Opts) {
     Add(*T);
   }
   return Targets;
+}
+
+/// The assembler for the cubins that this command line asks for; empty where there are to be none.
+Expected<std::string> choosePtxas(const Options &Opts, ArrayRef<Target> Targets) {
+  if (Opts.DeviceOnly || Opts.HostOnly || !Opts.Cubin ||
+      llvm::none_of(Targets, [](const Target &T) { return T.Family == TargetFamily::Nvptx; }))
+    return "";
+  std::string Ptxas = findPtxas();
+  if (Ptxas.empty())
+    return createStringError("-fgpu-cubin needs ptxas of the CUDA toolkit, which is not in PATH, "
+                             "CUDA_PATH/bin, CUDA_HOME/bin or /usr/local/cuda/bin");
+  return Ptxas;
 }
 
 bool isCompile(const Command &Job) {
@@ -209,6 +222,9 @@ int gpuc::runDriver(const Options &Opts, const std::string &ProgramPath) {
   auto Targets = readTargets(Opts);
   if (!Targets)
     return reportError(Targets.takeError()), 1;
+  auto Ptxas = choosePtxas(Opts, *Targets);
+  if (!Ptxas)
+    return reportError(Ptxas.takeError()), 1;
 
   std::vector<const char *> Args = {GPUC_CLANG_PATH, "--driver-mode=g++"};
   for (const std::string &Arg : Opts.ClangArgs)
@@ -227,6 +243,7 @@ int gpuc::runDriver(const Options &Opts, const std::string &ProgramPath) {
   CompileContext Context{Opts,
                          Install,
                          std::move(*Targets),
+                         std::move(*Ptxas),
                          isLinked(*C) && !Opts.DeviceOnly,
                          C->getArgs().getLastArgValue(options::OPT_o).str(),
                          {}};

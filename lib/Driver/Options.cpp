@@ -33,6 +33,8 @@ Targets:
   gfxNN-generic    a family of AMD processors
 Default: cpu,sm_70,gfx9-4-generic,gfx11-generic
 
+With -fgpu-cubin, machine code from the CUDA toolkit's ptxas is embedded beside PTX.
+
 With -save-temps, the device source, the embed source and the images stay beside the output.
 
 Environment of compiled programs:
@@ -80,6 +82,8 @@ std::optional<Options> gpuc::parseOptions(const std::vector<std::string> &Args, 
       Result.FlushDenormals = Arg[2] == 'g';
     } else if (Arg == "-fgpu-approx-transcendentals" || Arg == "-fno-gpu-approx-transcendentals") {
       Result.ApproximateTranscendentals = Arg[2] == 'g';
+    } else if (Arg == "-fgpu-cubin" || Arg == "-fno-gpu-cubin") {
+      Result.Cubin = Arg[2] == 'g';
     } else if (isOwn(Arg)) {
       Own.push_back(Arg);
       if (Arg == "--offload-arch" && I + 1 < Args.size())

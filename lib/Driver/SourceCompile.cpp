@@ -65,6 +65,7 @@ DeviceOptions deviceOptions(const clang::CompilerInvocation &Host, const Compile
   });
   Result.LibraryDir = Context.Install.LibraryDir;
   Result.CpuTableSymbol = cpuTableSymbol(UnitId);
+  Result.Ptxas = Context.Ptxas;
   if (Context.Opts.DeviceOnly)
     switch (Host.getFrontendOpts().ProgramAction) {
     case clang::frontend::EmitAssembly:

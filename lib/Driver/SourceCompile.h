@@ -27,6 +27,7 @@ struct CompileContext {
   const Options &Opts;
   const Installation &Install;
   std::vector<Target> Targets;
+  std::string Ptxas;            ///< the assembler for cubins; empty: there are to be none
   bool IsLinkedNext = false;    ///< the objects go into a link of the same command line
   std::string OutputName;       ///< the value of -o; empty: not given
   std::vector<TempFile> Extras; ///< objects for that link besides the jobs' own outputs

@@ -68,11 +68,12 @@ unsigned nvidia_fitness(image_kind kind, std::string_view arch, unsigned major, 
     return 0;
   // Specific targets beat the plain one of the same number.
   const unsigned specific = suffix.empty() ? 0 : 1;
+  const unsigned fitness = 10000 + number * 4 + specific * 2;
   if (kind == image_ptx)
-    return 10000 + number * 2 + specific;
+    return fitness;
   if (image_major != major)
     return 0;
-  return (image_minor == minor ? 20000 : 5000) + number * 2 + specific;
+  return image_minor == minor ? fitness + 10000 : fitness + 1;
 }
 
 unsigned amd_fitness(std::string_view arch, std::string_view device) {

@@ -15,7 +15,8 @@ namespace gpu::detail {
 
 /// How well an image for `arch` ("sm_80", "sm_90a", "sm_100f") runs on a device of compute
 /// capability `major`.`minor`; 0 where it does not. A cubin of exactly that capability is best,
-/// then the newest PTX that the device can translate, then an older cubin of the same major.
+/// then the newest of PTX that the device can translate and older cubins of its major, where a
+/// cubin is preferred to the PTX of the same target.
 /// See the CUDA C++ Programming Guide, "Application Compatibility" and "Feature Set Targets".
 unsigned nvidia_fitness(image_kind kind, std::string_view arch, unsigned major, unsigned minor);
 

@@ -27,9 +27,10 @@ TEST(NvidiaImages, TheNewestPtxIsPreferred) {
 
 TEST(NvidiaImages, AnExactCubinIsPreferredToPtx) { EXPECT_GT(cubin("sm_90"), ptx("sm_90a")); }
 
-TEST(NvidiaImages, PtxIsPreferredToAnOlderCubin) {
-  EXPECT_GT(nvidia_fitness(image_ptx, "sm_80", 8, 9), nvidia_fitness(image_cubin, "sm_86", 8, 9));
-  EXPECT_TRUE(nvidia_fitness(image_cubin, "sm_86", 8, 9));
+TEST(NvidiaImages, ACubinOfTheSameMajorIsPreferredToPtxOfItsTarget) {
+  EXPECT_GT(nvidia_fitness(image_cubin, "sm_86", 8, 9), nvidia_fitness(image_ptx, "sm_86", 8, 9));
+  EXPECT_GT(nvidia_fitness(image_ptx, "sm_89", 8, 9), nvidia_fitness(image_cubin, "sm_86", 8, 9));
+  EXPECT_FALSE(nvidia_fitness(image_cubin, "sm_89", 8, 6));
 }
 
 TEST(NvidiaImages, ACubinRunsOnNoOtherMajor) { EXPECT_FALSE(cubin("sm_80")); }

@@ -35,6 +35,7 @@ struct DeviceOptions {
   bool ApproximateTranscendentals = false; ///< of `float`, in GPU code
   bool Libcxx = false;        ///< the source is compiled against libc++, not libstdc++
   std::string LibraryDir;     ///< where device-*.bc lie
+  std::string Ptxas;          ///< the assembler for cubins beside the PTX; empty: none are made
   std::string CpuTableSymbol; ///< what a CPU image calls its kernel table
 };
 

@@ -21,6 +21,7 @@ struct Options {
   bool SaveTemps = false;
   std::optional<bool> FlushDenormals;      ///< of `float`, in GPU code; else as -ffast-math says
   bool ApproximateTranscendentals = false; ///< of `float`, in GPU code
+  bool Cubin = false; ///< embed machine code beside PTX
   std::vector<std::string> ClangArgs; ///< everything else, in order
 };
 

@@ -23,6 +23,7 @@ struct EmbeddedImage {
   Target For;
   std::string FileName; ///< "main.sm_90.ptx"; empty for the CPU, whose code is linked
   DeviceImage Bytes;
+  bool IsCubin = false; ///< machine code of an NVIDIA target, whose PTX stands before it
 
   llvm::StringRef bytes() const { return {Bytes.data(), Bytes.size()}; }
 };
