@@ -155,9 +155,9 @@ Error checkDefined(Module &M, ArrayRef<Kernel> Kernels) {
 /// The PTX version that the code needs, times ten; 0 where any does.
 unsigned neededPtx(const Module &M, ArrayRef<Kernel> Kernels) {
   unsigned Needed = 0;
-  for (const Function &F : M) {
   if (any_of(Kernels, [](const Kernel &K) { return K.ArgsSize > 4096; }))
     Needed = 81;
+  for (const Function &F : M) {
     if (F.use_empty())
       continue;
     switch (F.getIntrinsicID()) {

@@ -96,14 +96,6 @@ void DeviceCompile::runFamily(std::vector<size_t> Indices) {
     Worker.join();
 }
 
-void DeviceCompile::runTarget(Module &M, size_t Index, const Extraction &Parsed) {
-  auto Image = compileDeviceModule(M, Targets[Index], Parsed.Kernels, Options);
-  if (!Image)
-    return fail(errorText(Image.takeError()));
-  Images[Index].Bytes = std::move(*Image);
-}
-
-void DeviceCompile::fail(StringRef Message) {
 /// Finds kernels with more arguments than a target takes.
 static Error checkArgumentBytes(const Target &Target, ArrayRef<Kernel> Kernels) {
   std::optional<uint64_t> Most = maxArgumentBytes(Target);
@@ -119,9 +111,17 @@ static Error checkArgumentBytes(const Target &Target, ArrayRef<Kernel> Kernels) 
   return Result;
 }
 
-  std::lock_guard Lock(ErrorMutex);
+void DeviceCompile::runTarget(Module &M, size_t Index, const Extraction &Parsed) {
   if (Error E = checkArgumentBytes(Targets[Index], Parsed.Kernels))
     return fail(errorText(std::move(E)));
+  auto Image = compileDeviceModule(M, Targets[Index], Parsed.Kernels, Options);
+  if (!Image)
+    return fail(errorText(Image.takeError()));
+  Images[Index].Bytes = std::move(*Image);
+}
+
+void DeviceCompile::fail(StringRef Message) {
+  std::lock_guard Lock(ErrorMutex);
   Errors.push_back(Message.str());
 }
 
