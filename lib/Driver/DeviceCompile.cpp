@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "DeviceCompile.h"
 #include "Report.h"
+#include "gpuc/CodeGen/Ptxas.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -22,6 +23,7 @@ DeviceCompile::DeviceCompile(const clang::CompilerInvocation &Host, std::vector<
       Parsed(Promise.get_future().share()) {
   for (const Target &T : this->Targets)
     Images.push_back({T, imageFileName(T), {}});
+  Cubins.resize(Images.size());
 }
 
 DeviceCompile::~DeviceCompile() {
@@ -61,7 +63,13 @@ std::optional<std::vector<EmbeddedImage>> DeviceCompile::finish() {
     errs() << Error;
   if (!Errors.empty())
     return std::nullopt;
-  return std::move(Images);
+  std::vector<EmbeddedImage> Result;
+  for (size_t I = 0; I < Images.size(); ++I) {
+    Result.push_back(std::move(Images[I]));
+    if (!Cubins[I].Bytes.empty())
+      Result.push_back(std::move(Cubins[I]));
+  }
+  return Result;
 }
 
 void DeviceCompile::runFamily(std::vector<size_t> Indices) {
@@ -118,6 +126,18 @@ void DeviceCompile::runTarget(Module &M, size_t Index, const Extraction &Parsed)
   if (!Image)
     return fail(errorText(Image.takeError()));
   Images[Index].Bytes = std::move(*Image);
+  if (Targets[Index].Family == TargetFamily::Nvptx && !Options.Ptxas.empty())
+    assemble(Index);
+}
+
+/// Makes the cubin for a target whose PTX is there.
+void DeviceCompile::assemble(size_t Index) {
+  const Target &For = Targets[Index];
+  auto Cubin = assembleCubin(Options.Ptxas, For, Images[Index].bytes());
+  if (!Cubin)
+    return fail(errorText(Cubin.takeError()));
+  StringRef Stem = StringRef(Images[Index].FileName).drop_back(StringRef("ptx").size());
+  Cubins[Index] = {For, (Stem + "cubin").str(), std::move(*Cubin), /*IsCubin=*/true};
 }
 
 void DeviceCompile::fail(StringRef Message) {

@@ -29,12 +29,12 @@ std::string quote(StringRef Text) {
 }
 
 /// `image_kind` of module.hpp.
-unsigned imageKind(TargetFamily Family) {
-  switch (Family) {
+unsigned imageKind(const EmbeddedImage &Image) {
+  switch (Image.For.Family) {
   case TargetFamily::Cpu:
     return 0;
   case TargetFamily::Nvptx:
-    return 1;
+    return Image.IsCubin ? 2 : 1;
   case TargetFamily::Amdgpu:
     return 3;
   }
@@ -84,11 +84,11 @@ void writeImages(raw_ostream &OS, StringRef UnitId, ArrayRef<EmbeddedImage> Imag
     // PTX is text and needs its end marked.
     OS << "\nalignas(16) static const unsigned char gpuc_image_" << Index << "[] = {\n#embed "
        << quote(Image.FileName) << '\n'
-       << (Image.For.Family == TargetFamily::Nvptx ? ", 0" : "") << "};\n";
+       << (Image.For.Family == TargetFamily::Nvptx && !Image.IsCubin ? ", 0" : "") << "};\n";
   }
   OS << "\nstatic const gpuc_image gpuc_images[] = {\n";
   for (auto [Index, Image] : llvm::enumerate(Images)) {
-    OS << "  {" << imageKind(Image.For.Family) << ", " << quote(Image.For.Arch) << ", ";
+    OS << "  {" << imageKind(Image) << ", " << quote(Image.For.Arch) << ", ";
     if (Image.For.Family == TargetFamily::Cpu)
       OS << "gpuc_cpu_table, 0},\n";
     else
