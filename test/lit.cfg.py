@@ -1,13 +1,16 @@
 # The lit suite. Features that tests may require:
 #   ptxas, nvcc   found in the CUDA toolkit
+#   doxygen, mpi  are found; mpi: Open MPI
 #   gpu           a CUDA device is present
 #   cmake         CMake and Ninja are found
 #   libc++        the runtime is built for libc++ too
 # Substitutions: %gpuc, %clangxx, %opt (with gpuc's passes), %ptxas (does nothing where there is
-# none), %exits N command… (whether the command ends with exit status N), %include, %runtime.
+# none), %exits N command… (whether the command ends with exit status N), %include, %runtime,
+# %build (the build's directory), %fakecuda (stand-ins for the CUDA driver).
 import ctypes
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -36,10 +39,20 @@ def found(path):
     return path and not path.endswith("NOTFOUND")
 
 
+def is_open_mpi(mpicxx):
+    # `--showme` is Open MPI's own.
+    shown = subprocess.run([mpicxx, "--showme:version"], capture_output=True, text=True)
+    return shown.returncode == 0 and "Open MPI" in shown.stdout + shown.stderr
+
+
 if found(config.ptxas):
     config.available_features.add("ptxas")
 if found(config.nvcc):
     config.available_features.add("nvcc")
+if found(config.doxygen):
+    config.available_features.add("doxygen")
+if found(config.mpicxx) and is_open_mpi(config.mpicxx):
+    config.available_features.add("mpi")
 if shutil.which("cmake") and shutil.which("ninja"):
     config.available_features.add("cmake")
 if config.has_libcxx:
@@ -65,4 +78,6 @@ config.substitutions += [
     ("%exits", """bash -c 'n=$1; shift; "$@"; test $? -eq $n' exits"""),
     ("%include", os.path.join(config.gpuc_source_dir, "include")),
     ("%runtime", lib),
+    ("%build", config.gpuc_build_dir),
+    ("%fakecuda", os.path.join(config.gpuc_build_dir, "test", "fakecuda")),
 ]
