@@ -24,7 +24,9 @@
 #include <gpu/device.hpp>
 #include <gpu/dim3.hpp>
 #include <gpu/error.hpp>
+#include <gpu/grid.hpp>
 #include <gpu/index.hpp>
+#include <gpu/kernel.hpp>
 #include <gpu/launch.hpp>
 #include <gpu/memory.hpp>
 #include <gpu/per_thread.hpp>

@@ -11,6 +11,7 @@
 #include "gpuc/Transforms/DevicePrepare.h"
 #include "gpuc/Transforms/DynamicAllocas.h"
 #include "gpuc/Transforms/FailureCalls.h"
+#include "gpuc/Transforms/GridBarrier.h"
 #include "gpuc/Transforms/IndirectArguments.h"
 #include "gpuc/Transforms/KernelFrame.h"
 #include "gpuc/Transforms/MathLibrary.h"
@@ -124,7 +125,7 @@ void keepOutputCalls(Module &M) {
 /// Names that the back ends make sense of themselves.
 bool isBackendName(StringRef Name) {
   return Name.starts_with("llvm.") || Name.starts_with("__nvvm_") || Name == "vprintf" ||
-         Name == "__gpuc_dynamic_shared" || Name == KernelNameFunction;
+         Name == "__gpuc_dynamic_shared" || Name == KernelNameFunction || Name == GridStateFunction;
 }
 
 /// "kernel 'k' (main.cpp:3:20) reaches 'f()', which has no definition in device code: k -> g -> f".
@@ -210,6 +211,10 @@ void setKernelAttributes(Module &M, const gpuc::Target &Target, ArrayRef<Kernel>
       F.addFnAttr("amdgpu-flat-work-group-size",
                   "1," + std::to_string(MaxThreads ? MaxThreads : 1024));
       F.addFnAttr("uniform-work-group-size", "true");
+      // More than the processor has is no bound to LLVM, as to NVIDIA's assembler.
+      if (MaxThreads && K->MinBlocks)
+        F.addFnAttr("amdgpu-waves-per-eu", std::to_string(wavesPerSimd(Target.Processor, MaxThreads,
+                                                                       K->MinBlocks)));
     }
   }
 }
@@ -354,6 +359,8 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
     if (Options.ApproximateTranscendentals)
       approximateTranscendentals(M);
   }
+  if (Family != TargetFamily::Cpu)
+    countGridThreads(M);
   if (Error E = linkDeviceLibrary(M, Family, Options))
     return E;
   lowerThrow(M);
@@ -371,6 +378,7 @@ Error gpuc::prepareDeviceModule(Module &M, TargetFamily Family, ArrayRef<Kernel>
   if (Family != TargetFamily::Cpu) { // what is undefined there may be in the host's objects
     if (Error E = checkDefined(M, Kernels))
       return E;
+    lowerGridState(M);
     if (Error E = lowerGpuStorage(M))
       return E;
   }

@@ -149,7 +149,7 @@ bool Cutter::splitAtSuspends() {
     for (Instruction &I : *BB)
       if (CallBase *Call = callTo(I, SuspendName)) {
         auto *Kind = dyn_cast<ConstantInt>(Call->getArgOperand(0));
-        if (!Kind || Kind->getZExtValue() > SuspendWarp || !isa<CallInst>(Call)) {
+        if (!Kind || Kind->getZExtValue() > SuspendGrid || !isa<CallInst>(Call)) {
           reportError(Item, "the kind of a suspend point is not a constant", Call->getDebugLoc());
           return false;
         }

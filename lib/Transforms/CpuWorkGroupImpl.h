@@ -37,7 +37,7 @@ inline constexpr llvm::StringLiteral CurrentName = "__gpuc_cpu_current";
 inline constexpr llvm::StringLiteral SharedAttr = "gpuc-shared";
 inline constexpr llvm::StringLiteral SymbolAttr = "gpuc-symbol";
 
-inline constexpr unsigned SuspendBlock = 0, SuspendWarp = 1;
+inline constexpr unsigned SuspendBlock = 0, SuspendGrid = 2;
 inline constexpr uint32_t Exited = 0xffffffffu;
 inline constexpr unsigned ContextAlign = 64; ///< of the context, shared and dynamic shared memory
 inline constexpr unsigned ArgsAlign = 16;    ///< of the packed argument block

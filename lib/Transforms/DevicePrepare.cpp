@@ -39,7 +39,7 @@ enum AddressSpace : unsigned { GlobalSpace = 1, SharedSpace = 3, ConstantSpace =
 constexpr StringLiteral DynamicShared = "__gpuc_dynamic_shared";
 
 /// Variables of the device library that the runtime sets when it has loaded a module.
-constexpr StringLiteral RuntimeVariables[] = {"__gpuc_services", "__gpuc_heap"};
+constexpr StringLiteral RuntimeVariables[] = {"__gpuc_services", "__gpuc_heap", "__gpuc_grid"};
 
 void eraseGlobal(Module &M, StringRef Name) {
   if (GlobalVariable *GV = M.getNamedGlobal(Name))

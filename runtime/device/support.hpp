@@ -28,8 +28,11 @@ void __gpuc_failure_location(const char *location);
 /// thread. `location` ("file:line") may be null; then the compiler's is reported.
 [[noreturn]] void __gpuc_fail(const char *location, const char *what, const char *detail);
 
-/// Ends the thread, without a report.
+/// Ends the thread, without a report. Grid barriers of its kernel are broken then.
 [[noreturn]] void __gpuc_end_thread();
+
+/// What a thread that fails does to the barrier of its grid, where its kernel has one; on GPUs.
+void __gpuc_break_grid();
 }
 
 #endif // GPUC_DEVICE_SUPPORT_HPP

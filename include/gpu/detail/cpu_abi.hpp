@@ -14,7 +14,8 @@
 // loops over the threads; each thread leaves in `next` the region that it is to
 // run next, or `cpu_exited`. The executor decides the order: lanes of a warp
 // that wait at a warp suspend point go on once no lane of that warp can run,
-// and a block barrier opens once every thread waits at one or has exited. A
+// and a block barrier opens once every thread waits at one or has exited. Threads
+// at a grid barrier wait in the same way, until the blocks of the grid all do. A
 // kernel without warp suspend points has each region run over the whole block in
 // one call: values that are equal for the block are kept once.
 //
@@ -31,6 +32,7 @@ inline constexpr unsigned cpu_exited = 0xffffffffu; ///< in `cpu_block::next`: t
 enum cpu_suspend_kind : unsigned {
   cpu_suspend_block = 0, ///< every thread of the block that has not exited
   cpu_suspend_warp = 1,  ///< the lanes of the warp that reach the same point
+  cpu_suspend_grid = 2,  ///< every thread of the grid that has not exited, and so of the block
 };
 
 /// A block while it runs; one for each worker thread of the executor, reused from block to block.

@@ -74,6 +74,14 @@ struct launch_request {
   bool cooperative;     ///< all blocks run at a time
 };
 
+/// What a device needs for a kernel.
+struct kernel_facts {
+  unsigned registers;   ///< of a thread; 0 on the CPU
+  unsigned max_threads; ///< of a block, with all limits
+  std::size_t static_shared_bytes;
+  std::size_t local_bytes; ///< of a thread
+};
+
 struct device_description {
   device_state *state;
   const char *backend; ///< "cuda", "hip" or "cpu"
@@ -100,6 +108,13 @@ const gpu::detail::error_info *__gpuc_last_error();
 gpu::detail::status __gpuc_set_error(gpu::detail::status code, const char *message);
 
 gpu::detail::status __gpuc_launch(const gpu::detail::launch_request *request);
+gpu::detail::status __gpuc_kernel_facts(gpu::detail::device_state *device,
+                                        const void *host_function,
+                                        gpu::detail::kernel_facts *facts);
+/// `*blocks` of `threads` threads run on a multiprocessor at a time; 0 where a block is over a limit.
+gpu::detail::status __gpuc_kernel_occupancy(gpu::detail::device_state *device,
+                                            const void *host_function, std::size_t threads,
+                                            std::size_t dynamic_shared_bytes, unsigned *blocks);
 /// Waits for all work on the device.
 gpu::detail::status __gpuc_synchronize(gpu::detail::device_state *device);
 

@@ -47,10 +47,13 @@ unsigned length(const char *text) {
 void __gpuc_end_thread() {
 #if defined(__GPUC_TARGET_CPU__)
   __gpuc_cpu_end_block();
-#elif defined(__GPUC_TARGET_NVPTX__)
+#else
+  __gpuc_break_grid();
+#if defined(__GPUC_TARGET_NVPTX__)
   asm volatile("exit;");
 #else
   __builtin_amdgcn_endpgm(); // the whole wave: a lane cannot end alone
+#endif
 #endif
   __builtin_unreachable();
 }

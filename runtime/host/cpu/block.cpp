@@ -61,9 +61,12 @@ void block_runner::prepare(const grid_launch &launch) {
   state.threads = launch.block[0] * launch.block[1] * launch.block[2];
   state.dynamic_shared_bytes = launch.dynamic_shared_bytes;
 
-  const unsigned char *suspends = kernel->suspends;
-  has_warp_suspends = kernel->regions > 1 && std::count(suspends + 1, suspends + kernel->regions,
-                                                        (unsigned char)cpu_suspend_warp) != 0;
+  const auto has = [this](unsigned char kind) {
+    const unsigned char *suspends = kernel->suspends;
+    return kernel->regions > 1 && std::count(suspends + 1, suspends + kernel->regions, kind) != 0;
+  };
+  has_warp_suspends = has(cpu_suspend_warp);
+  has_grid_suspends = has(cpu_suspend_grid);
 
   std::size_t threads = state.threads, warp_threads = round_up(threads, cpu_warp_size);
   state.next = static_cast<unsigned *>(next.at_least(threads * sizeof(unsigned)));
@@ -81,12 +84,18 @@ void block_runner::prepare(const grid_launch &launch) {
   waiting = static_cast<unsigned *>(waiting_memory.at_least(2 * threads * sizeof(unsigned)));
 }
 
-void block_runner::run(const grid_launch &launch, unsigned long index) {
+bool block_runner::run(const grid_launch &launch, unsigned long index) {
   state.block_idx[0] = unsigned(index % launch.grid[0]);
   index /= launch.grid[0];
   state.block_idx[1] = unsigned(index % launch.grid[1]);
   state.block_idx[2] = unsigned(index / launch.grid[1]);
+  return enter(true);
+}
 
+bool block_runner::resume() { return enter(false); }
+
+/// Makes this the block of the calling thread while it runs.
+bool block_runner::enter(bool starting) {
   cpu_block *outer = __gpuc_cpu_current;
   block_runner *outer_runner = current_runner;
   __gpuc_cpu_current = &state;
@@ -96,23 +105,22 @@ void block_runner::run(const grid_launch &launch, unsigned long index) {
   // Nothing between here and the kernel has a destructor. A failed thread's own objects are left
   // as they are, like on a GPU.
   const bool ended = _setjmp(way_out_of_this) != 0;
-  if (!ended)
-    run_guarded();
+  const bool waits = !ended && run_guarded(starting);
   __gpuc_cpu_current = outer;
   current_runner = outer_runner;
   if (ended)
     throw block_ended();
+  return waits;
 }
 
 /// Runs the block. The kernel itself throws nothing, but functions of the host's libraries may.
-void block_runner::run_guarded() {
+bool block_runner::run_guarded(bool starting) {
   std::string what, detail;
   try {
-    if (kernel->regions == 1)
-      run_region(0, 0, state.threads);
-    else
-      run_until_exit();
-    return;
+    if (kernel->regions > 1)
+      return run_phases(starting);
+    run_region(0, 0, state.threads);
+    return false;
   } catch (const std::exception &error) {
     what = std::string("_ZTS") + typeid(error).name(); // as device code gives it
     detail = error.what();
@@ -147,29 +155,39 @@ void block_runner::run_region(unsigned region, unsigned first, unsigned last) {
   kernel->run(&state, args, region, first, last);
 }
 
-void block_runner::run_until_exit() {
-  bool by_warp = has_warp_suspends;
-  unsigned step = by_warp ? cpu_warp_size : state.threads;
-  bool starting = true, running = true;
-  while (running) {
-    for (unsigned first = 0; first < state.threads; first += step) {
-      unsigned last = std::min(first + step, state.threads);
-      if (starting) {
-        if (by_warp) {
-          std::fill(state.next + first, state.next + last, 0u);
-          note_active(0, first, last);
-        }
-        run_region(0, first, last);
-      } else {
-        release(first, last);
-      }
-      if (by_warp)
-        run_warp_suspends(first, last);
-    }
-    starting = false;
-    running = std::any_of(state.next, state.next + state.threads,
-                          [](unsigned region) { return region != cpu_exited; });
+/// Runs the block to its end or to a barrier of the grid; returns whether it waits there.
+bool block_runner::run_phases(bool starting) {
+  for (;; starting = false) {
+    if (!run_phase(starting))
+      return false;
+    if (has_grid_suspends &&
+        std::any_of(state.next, state.next + state.threads, [this](unsigned region) {
+          return region != cpu_exited && kernel->suspends[region] == cpu_suspend_grid;
+        }))
+      return true;
   }
+}
+
+/// Runs all threads to the next barrier; returns whether any has not exited.
+bool block_runner::run_phase(bool starting) {
+  const bool by_warp = has_warp_suspends;
+  const unsigned step = by_warp ? cpu_warp_size : state.threads;
+  for (unsigned first = 0; first < state.threads; first += step) {
+    unsigned last = std::min(first + step, state.threads);
+    if (starting) {
+      if (by_warp) {
+        std::fill(state.next + first, state.next + last, 0u);
+        note_active(0, first, last);
+      }
+      run_region(0, first, last);
+    } else {
+      release(first, last);
+    }
+    if (by_warp)
+      run_warp_suspends(first, last);
+  }
+  return std::any_of(state.next, state.next + state.threads,
+                     [](unsigned region) { return region != cpu_exited; });
 }
 
 /// Lets the threads go on from the block barriers that they wait at.

@@ -48,8 +48,13 @@ public:
   /// Gets the memory that blocks of `launch` need.
   void prepare(const grid_launch &launch);
 
-  /// Runs the block of that linear index, x fastest. `prepare` came before.
-  void run(const grid_launch &launch, unsigned long index);
+  /// Runs the block of that linear index, x fastest, to its end or to a barrier of the grid;
+  /// returns whether it waits there. `prepare` came before.
+  bool run(const grid_launch &launch, unsigned long index);
+
+  /// Lets the block, which waits at a barrier of the grid, go on; returns as `run`. May be called
+  /// in another thread than `run` was.
+  bool resume();
 
   /// Ends the block that runs in this thread: `run` throws `block_ended`.
   [[noreturn]] static void end_current();
@@ -58,23 +63,25 @@ public:
   static const char *current_symbol();
 
 private:
-  void run_guarded();
+  bool enter(bool starting);
+  bool run_guarded(bool starting);
   void report(std::string_view what, std::string_view detail) const;
   void run_region(unsigned region, unsigned first, unsigned last);
   void release(unsigned first, unsigned last);
   void release_mixed(unsigned first, unsigned last);
   void run_warp_suspends(unsigned first, unsigned last);
   void note_active(unsigned region, unsigned first, unsigned last);
-  void run_until_exit();
+  bool run_phases(bool starting);
+  bool run_phase(bool starting);
 
   const cpu_kernel *kernel = nullptr;
   const void *args = nullptr;
-  bool has_warp_suspends = false;
+  bool has_warp_suspends = false, has_grid_suspends = false;
   cpu_block state{};
   scratch next, context, shared, dynamic_shared, exchange, active, frames;
   scratch waiting_memory;
   std::jmp_buf *way_out = nullptr; ///< of the running block
-  unsigned *waiting = nullptr; ///< [2 * threads] for `release_mixed`
+  unsigned *waiting = nullptr;     ///< [2 * threads] for `release_mixed`
 };
 
 } // namespace gpu::detail::cpu
