@@ -78,6 +78,27 @@ status __gpuc_launch(const launch_request *request) {
                     [&](device_state &device) { launch(*request, device); });
 }
 
+status __gpuc_kernel_facts(device_state *device, const void *host_function, kernel_facts *facts) {
+  return guarded_on(device, [&](device_state &d) {
+    const loaded_kernel kernel = d.find(host_function);
+    const device_function &f = kernel.function;
+    *facts = {f.registers, most_threads(d.backend().properties(), *kernel.entry, f),
+              f.static_shared_bytes, f.local_bytes};
+  });
+}
+
+status __gpuc_kernel_occupancy(device_state *device, const void *host_function,
+                               std::size_t threads, std::size_t dynamic_shared_bytes,
+                               unsigned *blocks) {
+  return guarded_on(device, [&](device_state &d) {
+    const loaded_kernel kernel = d.find(host_function);
+    if (threads == 0)
+      fail(gpu::errc::invalid_argument, "a block needs at least one thread");
+    *blocks = resident_blocks(d.backend(), *kernel.entry, kernel.function, threads,
+                              dynamic_shared_bytes);
+  });
+}
+
 status __gpuc_synchronize(device_state *device) {
   return guarded_on(device, [](device_state &d) { d.synchronize(); });
 }

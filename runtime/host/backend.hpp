@@ -38,6 +38,8 @@ struct device_properties {
   std::size_t max_grid_threads = 0; ///< threads of a grid along one axis; 0: no such limit
   std::size_t memory_bytes = 0;
   std::size_t max_shared_bytes = 0; ///< static and dynamic, of a block
+  bool cooperative_launch = true;   ///< it can run all blocks of a grid at a time
+  bool blocks_take_turns = false;   ///< and does so however many there are
   bool separate_memory = true;      ///< ordinary host memory has to be staged
 
   /// "cuda:0 (NVIDIA H200, sm_90)"
@@ -51,6 +53,8 @@ struct device_function {
   std::size_t static_shared_bytes = 0;
   unsigned registers = 0;       ///< of a thread; 0 on the CPU
   std::size_t local_bytes = 0;  ///< of a thread, in memory: what the registers do not hold
+  bool syncs_grid = false;      ///< it calls `gpu::sync_grid`
+  void *grid = nullptr;         ///< then, on a GPU: the `grid_state` of its image
 };
 
 struct launch_shape {

@@ -10,6 +10,8 @@
 #include "failure_report.hpp"
 #include "image_match.hpp"
 
+#include <gpu/detail/grid_state.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -36,7 +38,7 @@ std::string device_properties::describe() const {
 
 device_state::device_state(device_backend &backend)
     : backend_(backend), name_(backend.properties().describe()), staging_(backend),
-      own_failures_(name_),
+      cooperative_(backend),      own_failures_(name_),
       failures_(backend.properties().backend == "cpu" ? cpu_failures() : own_failures_) {}
 
 //===----------------------------------------------------------------------===//
@@ -88,7 +90,7 @@ loaded_kernel device_state::find_or_load(const void *host_function, unsigned ver
     if (module == modules_.end())
       module = modules_.emplace(registered->owner.serial, load(*registered->owner.data)).first;
     const loaded_kernel found{
-        registered->entry, backend_.find_function(module->second.handle, registered->entry->symbol),
+        registered->entry, find_function(module->second, registered->entry->symbol),
         module->second.has_services};
     kernels_.emplace(host_function, found);
     return found;
@@ -98,6 +100,18 @@ loaded_kernel device_state::find_or_load(const void *host_function, unsigned ver
                                 registered->owner.data->source, error.message);
     throw;
   }
+}
+
+device_function device_state::find_function(const loaded_module &module, const char *symbol) {
+  device_function found = backend_.find_function(module.handle, symbol);
+  if (found.syncs_grid || module.from->kind == image_cpu)
+    return found; // the back end knows
+  const std::string marker = cooperative_prefix + std::string(symbol);
+  if (mentions(*module.from, marker) && backend_.find_global(module.handle, marker.c_str())) {
+    found.syncs_grid = true;
+    found.grid = backend_.find_global(module.handle, grid_variable);
+  }
+  return found;
 }
 
 device_state::loaded_module device_state::load(const module &m) {
@@ -120,7 +134,7 @@ device_state::loaded_module device_state::load(const module &m) {
   std::exception_ptr first_error;
   for (const image *candidate : fitting)
     try {
-      loaded_module loaded{backend_.load(*candidate), false};
+      loaded_module loaded{backend_.load(*candidate), false, candidate};
       // Asked for only where it is: tools report a failed look-up as the program's mistake.
       void *variable = mentions(*candidate, services_variable)
                            ? backend_.find_global(loaded.handle, services_variable)
@@ -428,6 +442,8 @@ graph_state *device_state::captured(const stream_state &stream) {
 graph_state::~graph_state() {
   if (handle)
     device.backend().destroy_graph(handle);
+  if (!device.lost())
+    cooperative.clear();
   for (const callback &c : callbacks)
     c.destroy(c.data);
 }
@@ -447,7 +463,11 @@ void launch(graph_state &graph, stream_state &stream) {
   for (unsigned i = 0; i < graph.service_kernels; ++i)
     device.kernel_started();
   stream.service_kernels += graph.service_kernels;
-  device.backend().launch_graph(graph.handle, stream.handle);
+  const auto enqueue = [&] { device.backend().launch_graph(graph.handle, stream.handle); };
+  if (graph.cooperative.used())
+    device.cooperative().run(stream.handle, enqueue);
+  else
+    enqueue();
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,7 @@
 
 #include "allocations.hpp"
 #include "backend.hpp"
+#include "cooperative.hpp"
 #include "failure.hpp"
 #include "failure_report.hpp"
 #include "fork.hpp"
@@ -51,6 +52,8 @@ public:
   device_backend &backend() { return backend_; }
   staging_pool &staging() { return staging_; }
   failure_reports &failures() { return failures_; }
+  /// Of launches with a barrier of the grid.
+  cooperative_order &cooperative() { return cooperative_; }
   /// "cuda:0 (NVIDIA H200, sm_90)"
   const std::string &name() const { return name_; }
 
@@ -110,9 +113,11 @@ private:
   struct loaded_module {
     void *handle;
     bool has_services;
+    const image *from;
   };
   loaded_kernel find_or_load(const void *host_function, unsigned version);
   loaded_module load(const module &m);
+  device_function find_function(const loaded_module &module, const char *symbol);
   void connect_services(void *variable);
   void connect_heap(void *variable);
   void report_leaks() noexcept;
@@ -123,6 +128,7 @@ private:
   device_backend &backend_;
   const std::string name_;
   staging_pool staging_;
+  cooperative_order cooperative_;
   failure_reports own_failures_;
   failure_reports &failures_; ///< the CPU has one for all
 
@@ -191,7 +197,8 @@ struct event_state {
 
 /// A `gpu::graph`.
 struct graph_state {
-  explicit graph_state(device_state &device) : device(device) {}
+  explicit graph_state(device_state &device)
+      : device(device), cooperative(device.backend()) {}
   ~graph_state();
   graph_state(const graph_state &) = delete;
 
@@ -208,6 +215,7 @@ struct graph_state {
   const kernel *last_kernel = nullptr; ///< the one captured last, for error texts
   launch_shape last_shape = {};
   std::vector<callback> callbacks;
+  cooperative_order cooperative; ///< of the launches in it
 };
 
 /// `__gpuc_graph_launch`.

@@ -4,8 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "cooperative.hpp"
 #include "device_state.hpp"
 #include "failure.hpp"
+
+#include <gpu/detail/grid_state.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -139,8 +142,17 @@ void enqueue(const launch_request &request, device_state &device, const loaded_k
              const launch_shape &shape) {
   const packed_args args{static_cast<unsigned char *>(request.args), request.args_size,
                          {kernel.entry->params, kernel.entry->param_count}};
-  device.backend().launch(kernel.function, shape, args,
-                          request.stream ? request.stream->handle : nullptr);
+  void *const stream = request.stream ? request.stream->handle : nullptr;
+  const auto launch = [&] { device.backend().launch(kernel.function, shape, args, stream); };
+  if (!kernel.function.grid)
+    return launch();
+  if (!stream)
+    device.settle(); // zeroing waits
+  graph_state *const graph = request.stream ? device.captured(*request.stream) : nullptr;
+  (graph ? graph->cooperative : device.cooperative()).run(stream, [&] {
+    device.backend().fill_zero(kernel.function.grid, sizeof(grid_state), stream);
+    launch();
+  });
 }
 
 /// As `enqueue`, of a kernel that will run now.
@@ -215,6 +227,7 @@ void checked_launch(const launch_request &request, device_state &device,
   std::copy_n(request.threads, 3, shape.threads);
   shape.dynamic_shared_bytes = static_cast<unsigned>(request.shared_bytes);
   shape.cooperative = request.cooperative;
+  check_cooperative(device.backend(), *kernel.entry, kernel.function, shape);
   if (request.stream)
     launch_in_stream(request, device, kernel, shape);
   else

@@ -83,6 +83,7 @@ public:
     properties_.memory_bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                                static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     properties_.separate_memory = false;
+    properties_.blocks_take_turns = true;
   }
 
   const device_properties &properties() const override { return properties_; }
@@ -92,7 +93,7 @@ public:
   device_function find_function(void *loaded, const char *symbol) override {
     for (auto *kernel = static_cast<cpu_kernel *>(loaded); kernel->symbol; ++kernel)
       if (std::strcmp(kernel->symbol, symbol) == 0)
-        return {kernel, 0, kernel->shared_bytes};
+        return describe(*kernel);
     fail(errc::bad_image, "the CPU image has no kernel '{}'; build the program again", symbol);
   }
   // Device code calls the services' functions directly.
@@ -102,20 +103,17 @@ public:
 
   void launch(const device_function &function, const launch_shape &shape, const packed_args &args,
               void *stream) override {
-    const auto &kernel = *static_cast<const cpu_kernel *>(function.handle);
     if (cpu_graph *graph = graph_of(stream)) {
       // In units that are as aligned as a kernel expects its arguments.
       std::vector<argument_unit> kept((args.size + sizeof(argument_unit) - 1) /
                                       sizeof(argument_unit));
       if (args.size)
         std::memcpy(kept.data(), args.data, args.size);
-      graph->push_back([&kernel, shape, kept = std::move(kept)] {
-        cpu::run_grid(kernel, shape.blocks, shape.threads, kept.data(),
-                      shape.dynamic_shared_bytes);
-      });
+      graph->push_back(
+          [function, shape, kept = std::move(kept)] { run(function, shape, kept.data()); });
       return;
     }
-    cpu::run_grid(kernel, shape.blocks, shape.threads, args.data, shape.dynamic_shared_bytes);
+    run(function, shape, args.data);
   }
   unsigned resident_blocks(const device_function &, unsigned, unsigned) override { return 1; }
   void synchronize(void *) override {}
@@ -194,6 +192,22 @@ private:
   struct alignas(64) argument_unit {
     unsigned char bytes[64];
   };
+
+  static device_function describe(cpu_kernel &kernel) {
+    device_function f;
+    f.handle = &kernel;
+    f.static_shared_bytes = kernel.shared_bytes;
+    f.local_bytes = kernel.context_bytes + kernel.frame_bytes;
+    for (unsigned region = 1; region < kernel.regions; ++region)
+      f.syncs_grid |= kernel.suspends[region] == cpu_suspend_grid;
+    return f;
+  }
+
+  static void run(const device_function &function, const launch_shape &shape, const void *args) {
+    (function.syncs_grid ? cpu::run_cooperative_grid : cpu::run_grid)(
+        *static_cast<const cpu_kernel *>(function.handle), shape.blocks, shape.threads, args,
+        shape.dynamic_shared_bytes);
+  }
 
   static cpu_graph *graph_of(void *stream) {
     return stream ? static_cast<cpu_stream *>(stream)->graph() : nullptr;

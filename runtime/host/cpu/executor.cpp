@@ -8,7 +8,8 @@
 // A pool of worker threads that take the blocks of all running grids. The caller
 // of `run_grid` takes blocks of its own grid, so a grid needs no free worker to
 // make progress, and one that is launched from inside a kernel cannot wait for
-// itself.
+// itself. A cooperative grid is one job for each phase between its barriers; each
+// block has its own memory then, and may go on in another thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +32,20 @@
 namespace gpu::detail::cpu {
 namespace {
 
-/// A grid that runs. It lives in the stack frame of `run_grid`.
+/// A block that keeps its memory across barriers of the grid.
+struct kept_block {
+  block_runner runner;
+  bool started = false, waits = true; ///< `waits`: to start, or at a barrier
+};
+
+/// A grid, or one phase of a cooperative one, that runs. It lives in the stack frame of `run_job`.
 struct job {
-  job(const grid_launch &launch, unsigned long blocks, unsigned long chunk)
-      : launch(launch), blocks(blocks), chunk(chunk) {}
+  job(const grid_launch &launch, unsigned long blocks, unsigned long chunk, kept_block *kept)
+      : launch(launch), blocks(blocks), chunk(chunk), kept(kept) {}
 
   const grid_launch &launch;
   unsigned long blocks, chunk;
+  kept_block *kept;                    ///< [blocks]; null: blocks run to their end in turn
   std::atomic<unsigned long> taken{0}; ///< blocks that somebody has taken
   unsigned helpers = 0;                ///< workers inside; guarded by the pool's mutex
   std::exception_ptr failure;          ///< likewise
@@ -64,20 +72,40 @@ private:
   std::unique_ptr<block_runner> runner;
 };
 
-/// Runs blocks of `j` until all are taken.
-void take_blocks(job &j) {
-  if (j.all_taken())
-    return;
-  borrowed_runner runner;
-  runner->prepare(j.launch);
+/// Calls `run` with the indices of blocks of `j` until all are taken.
+template <class Run> void take_each(job &j, Run run) {
   for (;;) {
     unsigned long begin = j.taken.fetch_add(j.chunk, std::memory_order_relaxed);
     if (begin >= j.blocks)
       return;
     unsigned long end = std::min(begin + j.chunk, j.blocks);
     for (unsigned long index = begin; index < end; ++index)
-      runner->run(j.launch, index);
+      run(index);
   }
+}
+
+/// Runs a block to the next barrier of the grid.
+void advance(kept_block &block, const grid_launch &launch, unsigned long index) {
+  if (!block.waits)
+    return;
+  if (block.started) {
+    block.waits = block.runner.resume();
+    return;
+  }
+  block.started = true;
+  block.runner.prepare(launch);
+  block.waits = block.runner.run(launch, index);
+}
+
+/// Runs blocks of `j` until all are taken.
+void take_blocks(job &j) {
+  if (j.all_taken())
+    return;
+  if (j.kept)
+    return take_each(j, [&](unsigned long index) { advance(j.kept[index], j.launch, index); });
+  borrowed_runner runner;
+  runner->prepare(j.launch);
+  take_each(j, [&](unsigned long index) { runner->run(j.launch, index); });
 }
 
 unsigned configured_workers() {
@@ -177,6 +205,32 @@ void pool::run(job &j) {
     std::rethrow_exception(failure);
 }
 
+/// Runs each block of the grid, or of those in `kept`, once. Returns false where one ended before
+/// its time; then others may not have run.
+bool run_job(const grid_launch &launch, unsigned long blocks, kept_block *kept) {
+  unsigned workers = worker_count();
+  // Small enough chunks to even out blocks of different length, large enough that taking them costs
+  // nothing beside running them.
+  unsigned long chunk = std::clamp(blocks / (8ul * workers), 1ul, 256ul);
+  job j(launch, blocks, chunk, kept);
+  try {
+    if (blocks == 1 || workers == 1)
+      take_blocks(j);
+    else
+      pool::instance().run(j);
+    return true;
+  } catch (const block_ended &) {
+    return false; // the launch finds the report
+  }
+}
+
+/// Blocks of a grid; 0 where they have no threads.
+unsigned long count_blocks(const unsigned grid[3], const unsigned block[3]) {
+  if (block[0] == 0 || block[1] == 0 || block[2] == 0)
+    return 0;
+  return (unsigned long)grid[0] * grid[1] * grid[2];
+}
+
 } // namespace
 
 unsigned worker_count() { return pool::instance().workers; }
@@ -184,22 +238,19 @@ unsigned worker_count() { return pool::instance().workers; }
 void run_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned block[3],
               const void *args, unsigned dynamic_shared_bytes) {
   grid_launch launch{kernel, grid, block, args, dynamic_shared_bytes};
-  unsigned long blocks = (unsigned long)grid[0] * grid[1] * grid[2];
-  if (blocks == 0 || block[0] == 0 || block[1] == 0 || block[2] == 0)
-    return;
-  unsigned workers = worker_count();
-  // Small enough chunks to even out blocks of different length, large enough that taking them costs
-  // nothing beside running them.
-  unsigned long chunk = std::clamp(blocks / (8ul * workers), 1ul, 256ul);
-  job j(launch, blocks, chunk);
-  try {
-    if (blocks == 1 || workers == 1)
-      take_blocks(j);
-    else
-      pool::instance().run(j);
-  } catch (const block_ended &) {
-    // The blocks after it did not run; the launch finds the report.
-  }
+  if (unsigned long blocks = count_blocks(grid, block))
+    run_job(launch, blocks, nullptr);
+}
+
+void run_cooperative_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned block[3],
+                          const void *args, unsigned dynamic_shared_bytes) {
+  grid_launch launch{kernel, grid, block, args, dynamic_shared_bytes};
+  unsigned long blocks = count_blocks(grid, block);
+  std::vector<kept_block> kept(blocks);
+  const auto waits = [](const kept_block &block) { return block.waits; };
+  while (std::any_of(kept.begin(), kept.end(), waits))
+    if (!run_job(launch, blocks, kept.data()))
+      return;
 }
 
 } // namespace gpu::detail::cpu

@@ -25,6 +25,12 @@ unsigned worker_count();
 void run_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned block[3],
               const void *args, unsigned dynamic_shared_bytes);
 
+/// As `run_grid`, of a kernel that may have barriers of the grid: its blocks take turns from one to
+/// the next, so that any number of them makes progress. All of them have their memory at the same
+/// time. A block that has exited takes no part in later barriers.
+void run_cooperative_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned block[3],
+                          const void *args, unsigned dynamic_shared_bytes);
+
 } // namespace gpu::detail::cpu
 
 #endif // GPU_RUNTIME_CPU_EXECUTOR_HPP

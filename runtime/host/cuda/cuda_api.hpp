@@ -55,6 +55,7 @@ enum device_attribute : int {
   attribute_compute_capability_major = 75,
   attribute_compute_capability_minor = 76,
   attribute_concurrent_managed_access = 89,
+  attribute_cooperative_launch = 95,
   attribute_max_shared_memory_per_block_optin = 97,
   attribute_virtual_memory_management_supported = 102,
   attribute_pageable_memory_access_uses_host_page_tables = 100,

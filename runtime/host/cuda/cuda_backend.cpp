@@ -53,6 +53,7 @@ void cuda_backend::fill_in_properties(int index) {
     p.max_block[axis] = get(attribute_max_block_dim_x + axis);
     p.max_grid[axis] = get(attribute_max_grid_dim_x + axis);
   }
+  p.cooperative_launch = get(attribute_cooperative_launch);
   p.max_shared_bytes = get(attribute_max_shared_memory_per_block_optin);
   p.separate_memory = !get(attribute_pageable_memory_access_uses_host_page_tables);
 }

@@ -35,6 +35,7 @@ enum : result {
 };
 
 enum device_attribute : int {
+  attribute_cooperative_launch = 10,
   attribute_max_block_dim_x = 26, // y, z: the next two
   attribute_max_grid_dim_x = 29,  // y, z: the next two
   attribute_max_threads_per_block = 56,

@@ -125,6 +125,7 @@ hip_backend::hip_backend(const api &driver, int index) : driver_(driver), device
     p.max_grid[axis] = get(attribute_max_grid_dim_x + axis);
   }
   p.max_grid_threads = 0xffffffff; // a dispatch packet counts work-items in 32 bits
+  p.cooperative_launch = get(attribute_cooperative_launch);
   p.max_shared_bytes = get(attribute_max_shared_memory_per_block);
 }
 
