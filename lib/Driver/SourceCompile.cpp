@@ -254,6 +254,9 @@ std::vector<std::string> gpuc::addGpucArgs(ArrayRef<const char *> Cc1Args,
         Source && mentionsGpu((*Source)->getBuffer()))
       Added.push_back("-std=gnu++20");
   Args.insert(Language, Added.begin(), Added.end());
+  // Headers of the standard library that GPUs need a change of come before it.
+  auto System = llvm::find(Args, "-internal-isystem");
+  Args.insert(System, {"-internal-isystem", Install.IncludeDir + "/gpu/detail/overlay"});
   return Args;
 }
 

@@ -106,6 +106,8 @@ public:
   void HandleTranslationUnit(ASTContext &Ctx) override {
     if (Ctx.getDiagnostics().hasErrorOccurred() || !Parsed.get())
       return;
+    if (For.Family != TargetFamily::Cpu && !checkHostInstructions(Ctx))
+      return;
     for (const Kernel &K : Parsed.get()->Kernels)
       if (FunctionDecl *FD = Entries.lookup(K.Identity))
         generateEntryPoint(FD, K);
@@ -171,6 +173,39 @@ private:
     Generator.HandleTopLevelDecl(DeclGroupRef(FD));
   }
 
+  /// The functions whose code is needed, in the order of their places.
+  std::vector<const FunctionDecl *> reached() const {
+    std::vector<const FunctionDecl *> Kernels, Result;
+    for (const auto &Entry : Entries)
+      Kernels.push_back(Entry.second);
+    for (const FunctionDecl *FD : collectReached(Kernels, BodyMap()).Functions)
+      if (FD->hasBody() && !FD->isDependentContext())
+        Result.push_back(FD);
+    llvm::sort(Result, [](const FunctionDecl *A, const FunctionDecl *B) {
+      return A->getLocation() < B->getLocation();
+    });
+    return Result;
+  }
+
+  /// Finds calls of what <immintrin.h> and its kin declare, which Clang's code generator either
+  /// refuses at a place in them or crashes on; returns whether there are none.
+  bool checkHostInstructions(ASTContext &Ctx) {
+    if (Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get("__m128")).empty())
+      return true;
+    for (const FunctionDecl *FD : reached()) {
+      if (FD->hasAttr<TargetAttr>())
+        continue; // what it may be called from is reported
+      for (const FunctionUse &Use : collectUses(FD, FD->getBody()))
+        if (Use.Callee->hasAttr<TargetAttr>() ||
+            Ctx.BuiltinInfo.isAuxBuiltinID(Use.Callee->getBuiltinID()))
+          report(Ctx, Use.Loc,
+                 "%0 is for the host's processor and cannot be used in device code; leave the use "
+                 "out with '#ifndef __GPUC_DEVICE__'")
+              << Use.Callee;
+    }
+    return !Ctx.getDiagnostics().hasErrorOccurred();
+  }
+
   /// Clang's code generator cannot make coroutines where local variables have an address space of
   /// their own.
   void checkCoroutines(ASTContext &Ctx) {
@@ -178,11 +213,8 @@ private:
     auto *Namespace = Std.empty() ? nullptr : dyn_cast<NamespaceDecl>(Std.front());
     if (!Namespace || Namespace->lookup(&Ctx.Idents.get("coroutine_traits")).empty())
       return;
-    std::vector<const FunctionDecl *> Kernels;
-    for (const auto &Entry : Entries)
-      Kernels.push_back(Entry.second);
-    for (const FunctionDecl *FD : collectReached(Kernels, BodyMap()).Functions)
-      if (llvm::isa_and_nonnull<CoroutineBodyStmt>(FD->getBody()))
+    for (const FunctionDecl *FD : reached())
+      if (llvm::isa<CoroutineBodyStmt>(FD->getBody()))
         report(Ctx, FD->getLocation(),
                "coroutine %0 is reached by kernels, and coroutines are not supported on AMD GPUs; "
                "leave their targets out of '--offload-arch=', or the coroutine out of their code "
@@ -204,14 +236,22 @@ struct ThreadLocalTarget : TargetInfo {
 
 class DeviceAction : public ASTFrontendAction {
 public:
-  DeviceAction(llvm::LLVMContext &Context, const Target &For, std::string HostPredefines,
-               std::shared_future<SharedExtraction> Parsed)
-      : Context(Context), For(For), HostPredefines(std::move(HostPredefines)),
-        Parsed(std::move(Parsed)) {}
+  DeviceAction(llvm::LLVMContext &Context, const Target &For, const TargetOptions &HostTarget,
+               std::string HostPredefines, std::shared_future<SharedExtraction> Parsed)
+      : Context(Context), For(For), HostTarget(HostTarget),
+        HostPredefines(std::move(HostPredefines)), Parsed(std::move(Parsed)) {}
 
   CodeGenerator *Generator = nullptr;
 
 protected:
+  /// Declares the host's built-in functions too, which headers such as <immintrin.h> use in code that
+  /// no kernel reaches. Not before: a target is made to resemble the auxiliary one it is made with.
+  bool BeginInvocation(CompilerInstance &CI) override {
+    if (For.Family != TargetFamily::Cpu)
+      CI.setAuxTarget(TargetInfo::CreateTargetInfo(CI.getDiagnostics(), HostTarget));
+    return true;
+  }
+
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     ThreadLocalTarget::allowIn(CI.getTarget());
     Preprocessor &PP = CI.getPreprocessor();
@@ -261,6 +301,7 @@ protected:
 private:
   llvm::LLVMContext &Context;
   const Target &For;
+  TargetOptions HostTarget;
   std::string HostPredefines;
   std::shared_future<SharedExtraction> Parsed;
 };
@@ -330,7 +371,7 @@ std::optional<DeviceModule> gpuc::runDeviceFrontend(const CompilerInvocation &Ho
 
   DeviceModule Result;
   Result.Context = std::make_unique<llvm::LLVMContext>();
-  DeviceAction Action(*Result.Context, Target,
+  DeviceAction Action(*Result.Context, Target, Host.getTargetOpts(),
                       Target.Family == TargetFamily::Cpu ? "" : computePredefines(Host), Parsed);
   if (!CI.ExecuteAction(Action) || !Parsed.get() || !Action.Module)
     return std::nullopt;

@@ -187,7 +187,11 @@ std::string gpuc::makeDevicePredefines(StringRef Own, StringRef HostPredefines,
   Result += " 1\n";
   if (Family != TargetFamily::Cpu)
     Result += "#define __builtin_ia32_pause() ((void)0)\n" // libstdc++'s spin loops
-              "#undef _FORTIFY_SOURCE\n";
+              "#undef _FORTIFY_SOURCE\n"
+              // Of <immintrin.h> the headers with inline assembly, as if they had been included.
+              "#define __HRESETINTRIN_H\n"
+              "#define __PCONFIGINTRIN_H\n"
+              "#define __SGXINTRIN_H\n";
   Result += Own.drop_front(Includes);
   return Result;
 }

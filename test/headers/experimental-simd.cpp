@@ -1,6 +1,4 @@
 // <experimental/simd> in kernels: the same results as on the host.
-// Clang's <immintrin.h> does not compile for GPUs.
-// XFAIL: *
 // RUN: %gpuc -std=c++23 -O1 --offload-arch=cpu,sm_75 %s -o %t && %t
 // RUN: %if gpu %{ env GPUC_DEVICE=cuda %t %}
 #include <experimental/simd>
