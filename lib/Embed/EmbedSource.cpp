@@ -160,7 +160,9 @@ std::string gpuc::writeEmbedSource(StringRef SourceFile, StringRef UnitId, Array
      << Declarations;
   writeImages(OS, UnitId, Images);
   writeKernels(OS, UnitId, Kernels);
-  OS << "\nstatic const gpuc_module gpuc_this_module = {3, " << quote(SourceFile)
+  // In a section of its own, where gpuc-info finds it in any file.
+  OS << "\n__attribute__((section(\"gpuc_modules\"), used))\n"
+        "static const gpuc_module gpuc_this_module = {3, " << quote(SourceFile)
      << ", gpuc_images, " << Images.size() << ", gpuc_kernels, " << Kernels.size()
      << "};\n"
      // Before the program's own constructors, which may launch kernels.
