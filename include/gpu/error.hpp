@@ -15,7 +15,8 @@
 namespace gpu {
 
 /// What kind of thing went wrong. The first group is the program's to mend, the second the
-/// machine's or the build's.
+/// machine's or the build's. docs/faults.md has a section for each. A device that is lost cannot be
+/// used any more in this process: all later calls for it fail at once, with `device_lost`.
 enum class errc : int {
   invalid_argument = 1, ///< an argument of a library function
   invalid_launch = 2,   ///< a configuration that the kernel or the device does not allow
@@ -28,18 +29,22 @@ enum class errc : int {
   no_image = 18,      ///< nothing embedded runs on the device
   bad_image = 19,     ///< the driver refused what is embedded
   out_of_memory = 20, ///< on the device, or of pinned memory
-  driver = 21,        ///< any other error of the driver; a kernel that did what it must not
+  driver = 21,        ///< any other error of the driver
   kernel_failed = 22, ///< a `device_error`
+  timeout = 23,       ///< work did not end within the seconds of `GPUC_TIMEOUT`; the device is lost
+  device_lost = 24,   ///< a kernel did what it must not, and the device is lost; or it was before
 };
 
 /// Thrown by every function of this library that fails. `what()` says what happened, where, and
 /// what to do; where a kernel was launched it names the kernel, its configuration and the device.
 class error : public std::runtime_error {
 public:
+  /// For the library.
   explicit error(const detail::error_info &info)
       : std::runtime_error(info.message), code_(static_cast<errc>(info.code)), kernel_(info.kernel),
         device_(info.device) {}
 
+  /// The kind of error.
   errc code() const noexcept { return code_; }
   /// The kernel's readable name; empty where no kernel was concerned.
   std::string_view kernel() const noexcept { return kernel_; }

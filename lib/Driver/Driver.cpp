@@ -110,6 +110,9 @@ std::vector<std::string> linkArgs(const Command &Job, const CompileContext &Cont
     Added.push_back(Object.path());
   Added.push_back(Context.Install.RuntimeDir + (IsLibcxx ? "/libgpucrt-libc++.a" : "/libgpucrt.a"));
   Added.insert(Added.end(), {"-lpthread", "-ldl"});
+  // One runtime serves the program and the libraries that it opens.
+  if (!llvm::is_contained(Args, "-shared"))
+    Added.push_back("--export-dynamic-symbol=__gpuc_*");
   Args.insert(Place, Added.begin(), Added.end());
   return Args;
 }

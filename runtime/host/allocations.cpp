@@ -12,7 +12,8 @@ namespace gpu::detail {
 
 void allocation_table::add(void *memory, const allocation &made) {
   std::lock_guard lock(mutex_);
-  by_address_.insert_or_assign(reinterpret_cast<std::uintptr_t>(memory), made);
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  by_address_.insert_or_assign(begin, made).first->second.begin = begin;
 }
 
 std::optional<allocation> allocation_table::remove(void *memory) {
@@ -22,12 +23,13 @@ std::optional<allocation> allocation_table::remove(void *memory) {
     return std::nullopt;
   const allocation known = found->second;
   by_address_.erase(found);
+  ++frees;
   return known;
 }
 
 std::optional<allocation> allocation_table::find(const void *memory) const {
   const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  std::shared_lock lock(mutex_);
+  std::lock_guard lock(mutex_);
   auto after = by_address_.upper_bound(address);
   if (after == by_address_.begin())
     return std::nullopt;

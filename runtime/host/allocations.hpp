@@ -13,13 +13,15 @@
 #ifndef GPUC_RUNTIME_ALLOCATIONS_HPP
 #define GPUC_RUNTIME_ALLOCATIONS_HPP
 
+#include "fork.hpp"
+
 #include <gpu/detail/runtime.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <shared_mutex>
 
 namespace gpu::detail {
 
@@ -28,7 +30,12 @@ struct allocation {
   memory_kind kind;
   std::size_t bytes;
   stream_state *stream; ///< freed in its order; null: at once
+  std::uintptr_t begin = 0; ///< its address; the table sets it
 };
+
+/// Grows whenever something is freed, so that who remembers what an address was knows when to ask
+/// again.
+inline constinit std::atomic<unsigned long> frees = 0;
 
 class allocation_table {
 public:
@@ -41,7 +48,7 @@ public:
   void forget(const stream_state &stream);
 
 private:
-  mutable std::shared_mutex mutex_;
+  mutable fork_safe_mutex mutex_;
   std::map<std::uintptr_t, allocation> by_address_;
 };
 

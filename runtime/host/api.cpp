@@ -11,20 +11,25 @@
 #include "allocations.hpp"
 #include "device_state.hpp"
 #include "failure.hpp"
+#include "memory_check.hpp"
 
 #include <cstdio>
 #include <cstdlib>
 
 using namespace gpu::detail;
 
+const char gpu::detail::interface_is_linked = 0;
+
 namespace {
 
-/// Runs `body` with a device, which errors name then.
+/// Runs `body` with a device, which errors name then; not if the device is lost.
 template <class Body> void on(device_state &device, Body body) {
+  device.throw_if_lost();
   try {
     body(device);
   } catch (failure &error) {
     error.device = device.name();
+    device.note_loss(error);
     throw;
   }
 }
@@ -132,11 +137,7 @@ void __gpuc_free(void *memory) {
     std::fprintf(stderr, "gpu: %p is freed, but was not allocated, or is free already\n", memory);
     std::abort();
   }
-  device_backend &device = known->device->backend();
-  if (known->stream)
-    device.free_in_order(memory, known->stream->handle);
-  else
-    device.free(known->kind, memory);
+  known->device->free(*known, memory);
 }
 
 status __gpuc_copy(void *to, const void *from, std::size_t bytes, stream_state *stream) {
@@ -146,6 +147,7 @@ status __gpuc_copy(void *to, const void *from, std::size_t bytes, stream_state *
     return guarded([&] {
       on(copying_device(to, from), [&](device_state &device) {
         const auto lane = device.blocking_lane();
+        device.settle();
         device.backend().copy(to, from, bytes, nullptr);
       });
     });
@@ -170,6 +172,7 @@ status __gpuc_fill_zero(void *memory, std::size_t bytes, stream_state *stream) {
   return guarded([&] {
     on(copying_device(memory, memory), [&](device_state &device) {
       const auto lane = device.blocking_lane();
+      device.settle();
       device.backend().fill_zero(memory, bytes, nullptr);
     });
   });
@@ -200,13 +203,14 @@ void *__gpuc_stream_native(stream_state *stream) {
 }
 
 void __gpuc_stream_destroy(stream_state *stream) {
-  (void)guarded([&] { synchronize(*stream); });
+  device_state &device = stream->device;
+  (void)guarded_on(&device, [&](device_state &) { synchronize(*stream); });
   allocations().forget(*stream);
-  stream->device.remove_stream(stream);
+  device.remove_stream(stream);
   if (stream->adopted)
-    stream->device.backend().release_adopted(stream->handle);
-  else
-    stream->device.backend().destroy_stream(stream->handle);
+    device.backend().release_adopted(stream->handle);
+  else if (!device.lost())
+    device.backend().destroy_stream(stream->handle);
   delete stream;
 }
 
@@ -251,7 +255,7 @@ status __gpuc_stream_wait(stream_state *stream, event_state *event) {
     if (event->device.backend().properties().backend == device.backend().properties().backend)
       device.backend().wait(stream->handle, event->handle);
     else
-      event->device.backend().synchronize_event(event->handle);
+      on(event->device, [&](device_state &other) { other.wait_for_event(event->handle); });
   });
 }
 
@@ -288,7 +292,8 @@ status __gpuc_event_create(device_state *device, event_state **event) {
 }
 
 void __gpuc_event_destroy(event_state *event) {
-  event->device.backend().destroy_event(event->handle);
+  if (!event->device.lost())
+    event->device.backend().destroy_event(event->handle);
   delete event;
 }
 
@@ -303,7 +308,7 @@ status __gpuc_event_record(event_state *event, stream_state *stream) {
 
 status __gpuc_event_synchronize(event_state *event) {
   return guarded_on(&event->device, [&](device_state &device) {
-    device.backend().synchronize_event(event->handle);
+    device.wait_for_event(event->handle);
     device.drain();
   });
 }
@@ -319,8 +324,8 @@ status __gpuc_event_elapsed(event_state *from, event_state *to, float *milliseco
     if (&from->device != &device)
       fail(gpu::errc::invalid_argument, "events of {} and {} have no common clock",
            from->device.name(), device.name());
-    device.backend().synchronize_event(from->handle);
-    device.backend().synchronize_event(to->handle);
+    device.wait_for_event(from->handle);
+    device.wait_for_event(to->handle);
     *milliseconds = device.backend().elapsed_ms(from->handle, to->handle);
   });
 }
@@ -356,6 +361,8 @@ status __gpuc_device_enable_peer(device_state *device, device_state *peer, int *
     *possible = &d == peer || (d.backend().properties().backend ==
                                    peer->backend().properties().backend &&
                                d.backend().enable_peer(peer->backend()));
+    if (*possible)
+      allow_peer(d, *peer);
   });
 }
 

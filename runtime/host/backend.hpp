@@ -38,12 +38,21 @@ struct device_properties {
   std::size_t max_grid_threads = 0; ///< threads of a grid along one axis; 0: no such limit
   std::size_t memory_bytes = 0;
   std::size_t max_shared_bytes = 0; ///< static and dynamic, of a block
+  std::size_t max_args_bytes = 0;   ///< of a kernel's parameters; 0: no limit is known
   bool cooperative_launch = true;   ///< it can run all blocks of a grid at a time
   bool blocks_take_turns = false;   ///< and does so however many there are
   bool separate_memory = true;      ///< ordinary host memory has to be staged
+  bool reads_host_memory = false;   ///< kernels may all the same follow pointers to it
 
   /// "cuda:0 (NVIDIA H200, sm_90)"
   std::string describe() const;
+};
+
+/// What a driver knows of an address.
+enum memory_sight : unsigned {
+  sight_none = 0,   ///< nothing: kernels cannot follow it
+  sight_host = 1,   ///< host memory that kernels reach: pinned, or registered with the driver
+  sight_device = 2, ///< of a device, or managed
 };
 
 /// A kernel in a loaded image.
@@ -111,7 +120,7 @@ public:
   /// Bytes of the device's memory that nobody uses.
   virtual std::size_t free_memory() = 0;
   /// Whether kernels may follow a pointer to `memory`.
-  virtual bool device_sees(const void *memory) const = 0;
+  virtual memory_sight device_sees(const void *memory) const = 0;
   /// Copies between any two memories; with a null stream done on return.
   virtual void copy(void *to, const void *from, std::size_t bytes, void *stream) = 0;
   /// Writes, or zeroes, device memory that no other work uses now, beside all streams and the
@@ -163,7 +172,6 @@ public:
   virtual bool event_ready(void *event) = 0;
   virtual float elapsed_ms(void *from, void *to) = 0;
 
-protected:
   /// A stream that waits for no other, and no other for it.
   virtual void *setup_stream() { return nullptr; }
 };

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fork.hpp"
 #include "service_handlers.hpp"
 #include "services.hpp"
 
@@ -51,7 +52,7 @@ private:
 /// The text of some blocks. A block's threads always use the same one, so that they stay in order,
 /// and those of one worker thread, whose block is in the same memory, as a rule no other uses.
 struct cpu_output {
-  std::mutex mutex;
+  fork_safe_mutex mutex;
   text_output text;
 };
 
@@ -94,6 +95,13 @@ void drain_cpu_output() noexcept {
 }
 
 } // namespace gpu::detail::services
+
+void gpu::detail::forget_output_after_fork() noexcept {
+  using namespace services;
+  // What other threads had begun to print is printed by the parent, where they are.
+  for (cpu_output *output = outputs(); output != outputs() + output_count; ++output)
+    output->text = {};
+}
 
 using namespace gpu::detail::services;
 

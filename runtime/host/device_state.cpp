@@ -9,6 +9,7 @@
 #include "failure.hpp"
 #include "failure_report.hpp"
 #include "image_match.hpp"
+#include "trace.hpp"
 
 #include <gpu/detail/grid_state.hpp>
 
@@ -28,17 +29,13 @@ constexpr const char *heap_variable = "__gpuc_heap";
 
 } // namespace
 
-/// Lets the servers of all devices end before the driver: call it after the driver has registered
-/// its own exit handlers, for a server's thread must not read memory that it has taken back.
-static void stop_services_at_exit();
-
 std::string device_properties::describe() const {
   return fmt::format("{}:{} ({}, {})", backend, index, name, arch);
 }
 
 device_state::device_state(device_backend &backend)
-    : backend_(backend), name_(backend.properties().describe()), staging_(backend),
-      cooperative_(backend),      own_failures_(name_),
+    : backend_(trace::traced(backend)), name_(backend.properties().describe()), staging_(backend_),
+      cooperative_(backend_), own_failures_(name_),
       failures_(backend.properties().backend == "cpu" ? cpu_failures() : own_failures_) {}
 
 //===----------------------------------------------------------------------===//
@@ -102,8 +99,20 @@ loaded_kernel device_state::find_or_load(const void *host_function, unsigned ver
   }
 }
 
+/// For an error of an image's contents: says which file they are from, if they are from one.
+static void name_file(failure &error, const image_file *file) {
+  if (file)
+    error.message = fmt::format("image file '{}': {}", file->path, error.message);
+}
+
 device_function device_state::find_function(const loaded_module &module, const char *symbol) {
-  device_function found = backend_.find_function(module.handle, symbol);
+  device_function found;
+  try {
+    found = backend_.find_function(module.handle, symbol);
+  } catch (failure &error) {
+    name_file(error, module.file.get());
+    throw;
+  }
   if (found.syncs_grid || module.from->kind == image_cpu)
     return found; // the back end knows
   const std::string marker = cooperative_prefix + std::string(symbol);
@@ -115,8 +124,11 @@ device_function device_state::find_function(const loaded_module &module, const c
 }
 
 device_state::loaded_module device_state::load(const module &m) {
+  const std::shared_ptr<image_file> file = find_image_file(m, backend_);
   std::vector<const image *> fitting;
-  for (unsigned i = 0; i < m.image_count; ++i)
+  if (file)
+    fitting.push_back(&file->contents);
+  for (unsigned i = 0; !file && i < m.image_count; ++i)
     if (backend_.fitness(m.images[i]))
       fitting.push_back(&m.images[i]);
   std::sort(fitting.begin(), fitting.end(), [this](const image *a, const image *b) {
@@ -134,7 +146,8 @@ device_state::loaded_module device_state::load(const module &m) {
   std::exception_ptr first_error;
   for (const image *candidate : fitting)
     try {
-      loaded_module loaded{backend_.load(*candidate), false, candidate};
+      const image_file::in_use note(file.get());
+      loaded_module loaded{backend_.load(*candidate), false, candidate, file};
       // Asked for only where it is: tools report a failed look-up as the program's mistake.
       void *variable = mentions(*candidate, services_variable)
                            ? backend_.find_global(loaded.handle, services_variable)
@@ -147,7 +160,8 @@ device_state::loaded_module device_state::load(const module &m) {
         if (void *heap = backend_.find_global(loaded.handle, heap_variable))
           connect_heap(heap);
       return loaded;
-    } catch (const failure &) {
+    } catch (failure &error) {
+      name_file(error, file.get());
       if (!first_error)
         first_error = std::current_exception();
     }
@@ -305,47 +319,16 @@ void device_state::remove_stream(stream_state *stream) noexcept {
   streams_.erase(stream);
 }
 
-void device_state::wait_for_stream(void *stream) {
-  if (const auto limit = wait_limit())
-    if (!poll([&] { return backend_.ready(stream); }, *limit))
-      fail_timeout();
-  backend_.synchronize(stream);
-}
-
-void device_state::wait_for_event(void *event) {
-  if (const auto limit = wait_limit())
-    if (!poll([&] { return backend_.event_ready(event); }, *limit))
-      fail_timeout();
-  backend_.synchronize_event(event);
-}
-
-void device_state::settle() {
-  if (const auto limit = wait_limit())
-    if (!finishes_within(*limit))
-      fail_timeout();
-}
-
-/// Whether all work so far ends in time.
-bool device_state::finishes_within(wait_time limit) {
-  void *const event = backend_.create_event();
-  bool done = false;
-  try {
-    backend_.record(event, nullptr);
-    done = poll([&] { return backend_.event_ready(event); }, limit);
-  } catch (...) {
-    backend_.destroy_event(event);
-    throw;
-  }
-  backend_.destroy_event(event);
-  return done;
-}
-
 void device_state::synchronize() {
   unsigned finished = 0;
+  std::vector<std::pair<stream_state *, std::size_t>> given;
   {
     std::lock_guard lock(stream_mutex_);
-    for (stream_state *stream : streams_)
+    for (stream_state *stream : streams_) {
       finished += stream->service_kernels.exchange(0);
+      std::lock_guard its_lock(stream->mutex);
+      given.emplace_back(stream, stream->kernels_given);
+    }
   }
   const auto lane = blocking_lane();
   wait_for(finished, [this] {
@@ -354,9 +337,9 @@ void device_state::synchronize() {
   });
   {
     std::lock_guard lock(stream_mutex_);
-    for (stream_state *stream : streams_)
-      if (!stream->service_kernels)
-        stream->forget_kernels();
+    for (const auto &[stream, kernels] : given)
+      if (streams_.contains(stream))
+        note_end(*stream, kernels);
   }
   failures_.throw_if_any();
   services::exit_if_requested();
@@ -366,15 +349,28 @@ void device_state::wait_for(unsigned kernels, const std::function<void()> &wait)
   try {
     wait();
   } catch (const failure &error) {
-    if (error.code == errc::timeout)
-      throw; // they still run, and may print
-    kernels_finished(kernels);
     drain();
-    reset_services();
+    if (error.code != errc::timeout) { // else they still run, and may print more
+      kernels_finished(kernels);
+      reset_services();
+    }
     throw;
   }
   kernels_finished(kernels);
   drain();
+}
+
+void note_kernel(stream_state &stream, const kernel &entry, const launch_shape &shape) {
+  std::lock_guard lock(stream.mutex);
+  stream.last_kernel = &entry;
+  stream.last_shape = shape;
+  ++stream.kernels_given;
+}
+
+void note_end(stream_state &stream, std::size_t kernels) {
+  std::lock_guard lock(stream.mutex);
+  if (stream.kernels_given == kernels)
+    stream.last_kernel = nullptr;
 }
 
 void synchronize(stream_state &stream) {
@@ -382,6 +378,10 @@ void synchronize(stream_state &stream) {
   if (device.captured(stream))
     fail(errc::invalid_argument, "a stream cannot be waited for while it is captured");
   const unsigned finished = stream.service_kernels.exchange(0);
+  const std::size_t given = [&] {
+    std::lock_guard lock(stream.mutex);
+    return stream.kernels_given;
+  }();
   try {
     device.wait_for(finished, [&] { device.wait_for_stream(stream.handle); });
   } catch (failure &e) {
@@ -394,6 +394,7 @@ void synchronize(stream_state &stream) {
     }
     throw;
   }
+  note_end(stream, given);
   device.failures().throw_if_any();
   services::exit_if_requested();
 }
@@ -434,13 +435,26 @@ std::unique_ptr<graph_state> device_state::end_capture(stream_state &stream) {
   return graph;
 }
 
+void device_state::lose_after_fork() noexcept {
+  if (captures_on != this) // a thread that is not here may have held it
+    new (&capture_mutex_) std::shared_mutex;
+  if (backend_.properties().backend == "cpu")
+    return;
+  lose(std::make_unique<failure>(
+      errc::device_lost,
+      fmt::format("{} cannot be used in this process: fork made it after its parent had started to "
+                  "use GPUs, which drivers give a child no share of; fork before that, let the "
+                  "child exec a program, or choose the CPU with GPUC_DEVICE=cpu",
+                  name_)));
+}
+
 graph_state *device_state::captured(const stream_state &stream) {
   graph_state *const graph = capture_;
   return graph && backend_.capturing(stream.handle) ? graph : nullptr;
 }
 
 graph_state::~graph_state() {
-  if (handle)
+  if (handle && !device.lost())
     device.backend().destroy_graph(handle);
   if (!device.lost())
     cooperative.clear();
@@ -455,11 +469,8 @@ void launch(graph_state &graph, stream_state &stream) {
          stream.device.name());
   if (device.captured(stream))
     fail(errc::invalid_argument, "a graph cannot be launched into a stream that is captured");
-  if (graph.last_kernel) {
-    std::lock_guard lock(stream.mutex);
-    stream.last_kernel = graph.last_kernel;
-    stream.last_shape = graph.last_shape;
-  }
+  if (graph.last_kernel)
+    note_kernel(stream, *graph.last_kernel, graph.last_shape);
   for (unsigned i = 0; i < graph.service_kernels; ++i)
     device.kernel_started();
   stream.service_kernels += graph.service_kernels;
@@ -468,98 +479,6 @@ void launch(graph_state &graph, stream_state &stream) {
     device.cooperative().run(stream.handle, enqueue);
   else
     enqueue();
-}
-
-//===----------------------------------------------------------------------===//
-// The devices of this process
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-// None of it is destroyed: destructors of static objects may still free device memory.
-struct process_state {
-  std::mutex choice_mutex;
-  std::atomic<device_state *> current = nullptr;
-  std::unique_ptr<device_state> for_tests; ///< what `use_for_tests` made
-  std::mutex inventory_mutex;
-  device_inventory inventory;
-  std::mutex states_mutex;
-  std::map<device_backend *, std::unique_ptr<device_state>> states;
-};
-
-process_state &process() {
-  static process_state &p = *new process_state;
-  return p;
-}
-
-thread_local device_state *chosen_by_thread = nullptr;
-
-/// The states of all devices that have been used.
-std::vector<device_state *> used_devices() {
-  process_state &p = process();
-  std::lock_guard lock(p.states_mutex);
-  std::vector<device_state *> used;
-  for (const auto &[backend, state] : p.states)
-    used.push_back(state.get());
-  if (p.for_tests)
-    used.push_back(p.for_tests.get());
-  return used;
-}
-
-} // namespace
-
-static void stop_services_at_exit() {
-  static const int registered =
-      std::atexit([] {
-        for (device_state *device : used_devices())
-          device->stop_services();
-      });
-  (void)registered;
-}
-
-void unload_module(unsigned serial) noexcept {
-  for (device_state *device : used_devices())
-    device->unload(serial);
-}
-
-locked_inventory all_devices() {
-  process_state &p = process();
-  return {std::unique_lock(p.inventory_mutex), p.inventory};
-}
-
-device_state &state_of(device_backend &backend) {
-  process_state &p = process();
-  std::lock_guard lock(p.states_mutex);
-  const auto known = p.states.find(&backend);
-  if (known != p.states.end())
-    return *known->second;
-  services::set_permission(std::getenv("GPUC_HOST_SERVICES"));
-  return *p.states.emplace(&backend, std::make_unique<device_state>(backend)).first->second;
-}
-
-void use_device(device_state &device) { chosen_by_thread = &device; }
-
-device_state &current_device_state() {
-  if (chosen_by_thread)
-    return *chosen_by_thread;
-  process_state &p = process();
-  if (device_state *known = p.current.load(std::memory_order_acquire))
-    return *known;
-  std::lock_guard lock(p.choice_mutex);
-  if (device_state *known = p.current.load())
-    return *known;
-  const locked_inventory present = all_devices();
-  device_state &made = state_of(
-      choose_device(present.inventory, std::getenv("GPUC_DEVICE"), registered_modules()));
-  p.current.store(&made, std::memory_order_release);
-  return made;
-}
-
-void use_for_tests(device_backend *backend) {
-  process_state &p = process();
-  std::lock_guard lock(p.choice_mutex);
-  p.for_tests = backend ? std::make_unique<device_state>(*backend) : nullptr;
-  p.current = p.for_tests.get();
 }
 
 } // namespace gpu::detail

@@ -19,6 +19,7 @@
 #include "failure_report.hpp"
 #include "fork.hpp"
 #include "heap.hpp"
+#include "image_files.hpp"
 #include "registry.hpp"
 #include "selection.hpp"
 #include "services.hpp"
@@ -33,6 +34,7 @@
 #include <set>
 #include <shared_mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <unistd.h>
@@ -48,6 +50,7 @@ struct loaded_kernel {
 class device_state {
 public:
   explicit device_state(device_backend &backend);
+  ~device_state() { delete lost_.load(); }
 
   device_backend &backend() { return backend_; }
   staging_pool &staging() { return staging_; }
@@ -114,6 +117,7 @@ private:
     void *handle;
     bool has_services;
     const image *from;
+    std::shared_ptr<image_file> file; ///< that holds it; null: it is embedded
   };
   loaded_kernel find_or_load(const void *host_function, unsigned version);
   loaded_module load(const module &m);
@@ -121,8 +125,8 @@ private:
   void connect_services(void *variable);
   void connect_heap(void *variable);
   void report_leaks() noexcept;
-  void lose(failure why) noexcept;
-  std::string describe_running();
+  void lose(std::unique_ptr<failure> why) noexcept;
+  std::string describe_running(std::string_view known = {});
   bool finishes_within(wait_time limit);
 
   device_backend &backend_;
@@ -132,8 +136,7 @@ private:
   failure_reports own_failures_;
   failure_reports &failures_; ///< the CPU has one for all
 
-  std::unique_ptr<failure> why_lost_; ///< set once, of `lost_`
-  std::atomic<const failure *> lost_ = nullptr;
+  std::atomic<const failure *> lost_ = nullptr; ///< what calls fail with; set once, and owned
 
   fork_safe_mutex mutex_; ///< of what follows
   unsigned version_ = 0;
@@ -144,6 +147,7 @@ private:
   std::unique_ptr<services::server> server_owner_;
   const int process_ = ::getpid();
   std::atomic<services::server *> server_ = nullptr;
+  std::atomic<bool> services_stopped_ = false; ///< for good: the process ends
 
   std::mutex heap_mutex_; ///< held while the heap is made
   std::unique_ptr<device_heap> heap_owner_;
@@ -166,6 +170,10 @@ device_state &state_of(device_backend &backend);
 /// Makes `device` the calling thread's.
 void use_device(device_state &device);
 
+/// Lets the servers of all devices end before the driver: call it after the driver has registered
+/// its own exit handlers, for a server's thread must not read memory that it has taken back.
+void stop_services_at_exit();
+
 /// The devices of this machine. Hold `lock` while using it.
 struct locked_inventory {
   std::unique_lock<fork_safe_mutex> lock;
@@ -186,6 +194,7 @@ struct stream_state {
 
   fork_safe_mutex mutex;               ///< of what follows
   const kernel *last_kernel = nullptr; ///< given last, and not known to have ended
+  std::size_t kernels_given = 0;
   launch_shape last_shape = {};
 };
 
@@ -220,6 +229,11 @@ struct graph_state {
 
 /// `__gpuc_graph_launch`.
 void launch(graph_state &graph, stream_state &stream);
+
+/// For error texts: the stream is given a kernel; and all that it was given have ended, if it was
+/// given no more than `kernels` in all.
+void note_kernel(stream_state &stream, const kernel &entry, const launch_shape &shape);
+void note_end(stream_state &stream, std::size_t kernels);
 
 /// Waits for a stream's work and brings out what it printed.
 void synchronize(stream_state &stream);

@@ -6,10 +6,14 @@
 //===----------------------------------------------------------------------===//
 #include "failure.hpp"
 
+#include "fork.hpp"
+
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
 #include <set>
+#include <utility>
 
 namespace gpu::detail {
 namespace {
@@ -17,7 +21,7 @@ namespace {
 struct error_state {
   // Never destroyed: destructors of static objects may still fail, and `gpu::error` points to
   // names.
-  std::mutex mutex;
+  fork_safe_mutex mutex;
   std::set<std::string> names;
 };
 
@@ -26,16 +30,33 @@ error_state &state() {
   return s;
 }
 
-thread_local std::string last_message;
 thread_local error_info last_error{0, "", "", ""};
+
+/// The text of `last_error`. Not a `std::string`: destructors of static objects, which run after
+/// those of thread-local ones, may still fail.
+thread_local char *last_message = nullptr;
+
+struct message_owner {
+  ~message_owner() {
+    std::free(std::exchange(last_message, nullptr));
+    last_error = {0, "", "", ""};
+  }
+};
+
+/// Keeps `text`, which it returns as it lives on; something shorter where there is no memory.
+const char *keep_message(const std::string &text) {
+  thread_local message_owner owner;
+  std::free(last_message);
+  last_message = strdup(text.c_str());
+  return last_message ? last_message : "an error, and no memory for its text";
+}
 
 } // namespace
 
 status record_failure(const failure &error) noexcept {
-  last_message = error.message;
   error_state &s = state();
   std::lock_guard lock(s.mutex);
-  last_error = {static_cast<status>(error.code), last_message.c_str(),
+  last_error = {static_cast<status>(error.code), keep_message(error.message),
                 s.names.insert(error.kernel).first->c_str(),
                 s.names.insert(error.device).first->c_str()};
   return last_error.code;

@@ -7,6 +7,7 @@
 #include "failure_report.hpp"
 
 #include "failure.hpp"
+#include "fork.hpp"
 #include "service_handlers.hpp"
 
 #include <gpu/detail/services.hpp>
@@ -79,7 +80,7 @@ struct failure_reports::contents {
   explicit contents(std::string device) : device(std::move(device)) {}
 
   const std::string device;
-  std::mutex mutex; ///< of what follows
+  fork_safe_mutex mutex; ///< of what follows
   std::map<thread_id, std::string> locations;
   unsigned count = 0;
   report first;

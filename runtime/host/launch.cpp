@@ -7,6 +7,7 @@
 #include "cooperative.hpp"
 #include "device_state.hpp"
 #include "failure.hpp"
+#include "memory_check.hpp"
 
 #include <gpu/detail/grid_state.hpp>
 
@@ -114,14 +115,29 @@ void check_per_thread(const launch_request &request) {
   }
 }
 
+void check_arguments(const launch_request &request, const device_properties &device) {
+  if (device.max_args_bytes && request.args_size > device.max_args_bytes)
+    fail(errc::invalid_launch,
+         "{} bytes of arguments are more than the {} that the device and its driver take; pass a "
+         "pointer to device memory that holds them",
+         request.args_size, device.max_args_bytes);
+}
+
 /// Finds arguments that refer to memory that kernels cannot read: stages them in a blocking launch,
 /// refuses them in a stream.
-void stage(const launch_request &request, device_backend &device, staged_launch &staged) {
-  if (!device.properties().separate_memory)
+void stage(const launch_request &request, device_state &device, staged_launch &staged) {
+  const device_properties &properties = device.backend().properties();
+  if (!properties.separate_memory)
     return;
   for (unsigned i = 0; i < request.param_count; ++i) {
     const launch_arg &arg = request.params[i];
-    if (arg.kind == arg_value || !arg.bytes || device.device_sees(arg.data))
+    if (arg.kind == arg_value || !arg.bytes)
+      continue;
+    const reach found = find_reach(device, arg.data);
+    if (found == reach::other_device)
+      fail_other_device(fmt::format("argument {}", i + 1), arg.data);
+    if (found == reach::followed ||
+        (properties.reads_host_memory && (request.stream || arg.kind == arg_opaque)))
       continue;
     if (arg.kind == arg_opaque)
       fail(errc::host_memory,
@@ -173,10 +189,12 @@ void launch_blocking(const launch_request &request, device_state &device,
                      const loaded_kernel &kernel, const launch_shape &shape) {
   const auto lane = device.blocking_lane();
   staged_launch staged(device.staging(), device.backend());
-  stage(request, device.backend(), staged);
+  stage(request, device, staged);
+  if (staged.any())
+    device.settle();
   staged.copy_in(request.args);
   start(request, device, kernel, shape);
-  device.wait_for(kernel.has_services ? 1 : 0, [&] { device.backend().synchronize(nullptr); });
+  device.wait_for(kernel.has_services ? 1 : 0, [&] { device.wait_for_stream(nullptr); });
   staged.copy_out();
   device.failures().throw_if_any();
   services::exit_if_requested();
@@ -186,7 +204,7 @@ void launch_in_stream(const launch_request &request, device_state &device,
                       const loaded_kernel &kernel, const launch_shape &shape) {
   stream_state &stream = *request.stream;
   staged_launch none(device.staging(), device.backend());
-  stage(request, device.backend(), none);
+  stage(request, device, none);
   if (graph_state *const graph = device.captured(stream)) {
     enqueue(request, device, kernel, shape);
     graph->last_kernel = kernel.entry;
@@ -194,11 +212,7 @@ void launch_in_stream(const launch_request &request, device_state &device,
     graph->service_kernels += kernel.has_services;
     return;
   }
-  {
-    std::lock_guard lock(stream.mutex);
-    stream.last_kernel = kernel.entry;
-    stream.last_shape = shape;
-  }
+  note_kernel(stream, *kernel.entry, shape);
   start(request, device, kernel, shape);
   if (kernel.has_services)
     ++stream.service_kernels;
@@ -222,6 +236,8 @@ void checked_launch(const launch_request &request, device_state &device,
   check_grid(request, properties);
   check_shared(request, kernel, properties);
   check_per_thread(request);
+  check_arguments(request, properties);
+  check_pointers(request, *kernel.entry, device);
   launch_shape shape{};
   std::copy_n(request.blocks, 3, shape.blocks);
   std::copy_n(request.threads, 3, shape.threads);

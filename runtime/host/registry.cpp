@@ -6,31 +6,38 @@
 //===----------------------------------------------------------------------===//
 //
 // Registration runs in constructors, before this file's own would have: all that
-// it touches is constant-initialised, and it allocates only past the first 64
-// modules. The table of kernels is built at the first lookup.
+// it touches is constant-initialised, or made at first use. The table of kernels is
+// built at the first lookup.
 //
 //===----------------------------------------------------------------------===//
 #include "registry.hpp"
 
 #include "failure.hpp"
+#include "fork.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 #include <map>
+#include <mutex>
 
 namespace gpu::detail {
 namespace {
 
 constexpr std::size_t inline_modules = 64;
 
-constinit std::mutex mutex;
 constinit registered_module first_modules[inline_modules] = {};
 constinit registered_module *modules = first_modules;
 constinit std::size_t module_count = 0, module_capacity = inline_modules;
 constinit std::atomic<unsigned> version = 1;
+[[gnu::used]] const char *const whole_runtime = &interface_is_linked;
+
+/// Never destroyed, like all this.
+fork_safe_mutex &the_mutex() {
+  static fork_safe_mutex &m = *new fork_safe_mutex;
+  return m;
+}
 
 void grow() {
   const std::size_t capacity = module_capacity * 2;
@@ -49,7 +56,7 @@ struct kernel_table {
   std::map<const void *, registered_kernel> kernels;
 };
 
-/// Never destroyed: destructors of static objects may still launch. `mutex` is held.
+/// Never destroyed: destructors of static objects may still launch. `the_mutex` is held.
 kernel_table &table() {
   static kernel_table &t = *new kernel_table;
   return t;
@@ -66,14 +73,14 @@ void check_version(const module &m) {
 } // namespace
 
 std::vector<registered_module> registered_modules() {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(the_mutex());
   return {modules, modules + module_count};
 }
 
 unsigned registry_version() { return version.load(std::memory_order_acquire); }
 
 std::optional<registered_kernel> find_kernel(const void *host_function) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(the_mutex());
   kernel_table &t = table();
   if (t.built_from != version) {
     t.kernels.clear();
@@ -91,7 +98,7 @@ std::optional<registered_kernel> find_kernel(const void *host_function) {
 }
 
 const char *kernel_name(const char *symbol) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(the_mutex());
   for (std::size_t m = 0; m < module_count; ++m) {
     const module &data = *modules[m].data;
     for (unsigned k = 0; k < data.kernel_count; ++k)
@@ -119,7 +126,7 @@ std::string describe_images(const std::vector<registered_module> &list) {
 using namespace gpu::detail;
 
 void __gpuc_register_module(const gpu::detail::module *m) {
-  std::lock_guard lock(mutex);
+  std::lock_guard lock(the_mutex());
   if (module_count == module_capacity)
     grow();
   modules[module_count++] = {m, ++version};
@@ -128,7 +135,7 @@ void __gpuc_register_module(const gpu::detail::module *m) {
 void __gpuc_unregister_module(const gpu::detail::module *m) {
   unsigned serial = 0;
   {
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(the_mutex());
     auto *const end = modules + module_count;
     auto *const gone =
         std::find_if(modules, end, [m](const registered_module &r) { return r.data == m; });

@@ -42,6 +42,11 @@ std::string describe_images(const std::vector<registered_module> &modules);
 /// Unloads a module's images from all devices (device_state.cpp).
 void unload_module(unsigned serial) noexcept;
 
+/// In api.cpp, whose object the linker must take with that of registry.cpp: otherwise a program that
+/// is linked with a shared library could register its kernels with its own runtime, and launch them
+/// with the library's.
+extern const char interface_is_linked;
+
 /// Grows with each registration and removal, so that caches know when they are stale.
 unsigned registry_version();
 

@@ -31,6 +31,8 @@ public:
       : find_{cuda, hip, cpu} {}
 
   const backend_devices &of(backend_id id);
+  /// The devices of a back end that has been asked; null where it has not.
+  const backend_devices *asked(backend_id id) const { return found_[id] ? &*found_[id] : nullptr; }
   /// "cuda:0 (NVIDIA H200, sm_90), cpu:0 (...)"; for error texts. Asks all back ends.
   std::string describe();
 

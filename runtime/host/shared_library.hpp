@@ -21,7 +21,7 @@ public:
     for (; *names && !handle_; ++names) {
       handle_ = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
       if (!handle_ && problem_.empty())
-        problem_ = dlerror();
+        problem_ = std::string("cannot be loaded: ") + dlerror();
     }
     if (handle_)
       problem_.clear();
@@ -31,7 +31,7 @@ public:
   template <class Function> void get(Function *&function, const char *name) {
     function = handle_ ? reinterpret_cast<Function *>(dlsym(handle_, name)) : nullptr;
     if (!function && problem_.empty())
-      problem_ = std::string("it has no function ") + name;
+      problem_ = std::string("is too old: it has no function ") + name + "; update it";
   }
 
   /// As `get`; null where the library has none.
@@ -45,7 +45,7 @@ public:
     get(function, handle_ && dlsym(handle_, name) ? name : older_name);
   }
 
-  /// Why it cannot be used; empty where it can.
+  /// Why it cannot be used, as what follows its name in a sentence; empty where it can.
   const std::string &problem() const { return problem_; }
 
 private:

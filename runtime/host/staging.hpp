@@ -14,9 +14,9 @@
 #define GPUC_RUNTIME_STAGING_HPP
 
 #include "backend.hpp"
+#include "fork.hpp"
 
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 namespace gpu::detail {
@@ -43,7 +43,7 @@ public:
 
 private:
   device_backend &device_;
-  std::mutex mutex_;
+  fork_safe_mutex mutex_;
   std::vector<arena> free_;
 };
 
@@ -57,6 +57,7 @@ public:
 
   /// Adds the range of an argument that the device cannot see.
   void add(const launch_arg &arg);
+  bool any() const { return !args_.empty(); }
   /// Copies all ranges to the device and lets the arguments in `args` point there.
   void copy_in(unsigned char *args);
   /// Copies the ranges of elements that are not const back.

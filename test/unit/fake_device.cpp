@@ -58,12 +58,19 @@ void fake_device::launch(const device_function &function, const launch_shape &sh
 
 void fake_device::synchronize(void *) {
   if (!failing.empty())
-    fail(errc::driver, "{}", std::exchange(failing, ""));
+    fail(failing_code, "{}", std::exchange(failing, ""));
+}
+
+void fake_device::synchronize_all() {
+  if (!failing_all.empty())
+    fail(errc::device_lost, "{}", failing_all);
 }
 
 void *fake_device::allocate(memory_kind, std::size_t bytes) {
   ++allocations;
-  auto *memory = static_cast<unsigned char *>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
+  // Whole pages: a device's memory shares none with the host's.
+  auto *memory =
+      static_cast<unsigned char *>(std::aligned_alloc(4096, (bytes + 4095) / 4096 * 4096));
   std::memset(memory, 0xcd, bytes);
   memory_[memory] = bytes;
   return memory;
@@ -74,13 +81,14 @@ void fake_device::free(memory_kind, void *memory) noexcept {
   std::free(memory);
 }
 
-bool fake_device::device_sees(const void *memory) const {
+memory_sight fake_device::device_sees(const void *memory) const {
+  ++questions;
   const auto *address = static_cast<const unsigned char *>(memory);
   auto after = memory_.upper_bound(address);
   if (after == memory_.begin())
-    return false;
+    return sight_none;
   --after;
-  return address < after->first + after->second;
+  return address < after->first + after->second ? sight : sight_none;
 }
 
 void fake_device::copy(void *to, const void *from, std::size_t bytes, void *) {

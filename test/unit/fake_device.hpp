@@ -46,8 +46,8 @@ public:
     return 4;
   }
   void synchronize(void *) override;
-  bool ready(void *) override { return true; }
-  void synchronize_all() override {}
+  bool ready(void *) override { return is_ready; }
+  void synchronize_all() override;
   void *allocate(detail::memory_kind kind, std::size_t bytes) override;
   void free(detail::memory_kind kind, void *memory) noexcept override;
   void *allocate_in_order(std::size_t bytes, void *) override {
@@ -57,10 +57,10 @@ public:
     free(detail::memory_device, memory);
   }
   std::size_t free_memory() override { return properties_.memory_bytes / 2; }
-  bool device_sees(const void *memory) const override;
+  detail::memory_sight device_sees(const void *memory) const override;
   void copy(void *to, const void *from, std::size_t bytes, void *stream) override;
   void fill_zero(void *memory, std::size_t bytes, void *stream) override;
-  bool enable_peer(device_backend &) override { return false; }
+  bool enable_peer(device_backend &) override { return has_peers; }
   void *create_stream(int) override { return this; }
   void destroy_stream(void *) noexcept override {}
   void call(void *, void (*function)(void *), void *data) override { function(data); }
@@ -79,9 +79,14 @@ public:
 
   detail::device_properties properties_;
   std::vector<std::size_t> copied_in, copied_out; ///< bytes of each copy
+  mutable unsigned questions = 0; ///< `device_sees` was called
   unsigned launches = 0, loads = 0, unloads = 0, allocations = 0;
-  bool refuse_load = false;
+  bool refuse_load = false, has_peers = false;
+  detail::memory_sight sight = detail::sight_device; ///< of its memory
+  bool is_ready = true;
   std::string failing; ///< not empty: what the next `synchronize` fails with
+  errc failing_code = errc::driver;
+  std::string failing_all; ///< not empty: what `synchronize_all` fails with, as the device is lost
 
 private:
   std::map<const unsigned char *, std::size_t> memory_;

@@ -14,7 +14,9 @@
 #include "../backend.hpp"
 #include "../failure.hpp"
 #include "../failure_report.hpp"
+#include "../timeout.hpp"
 #include "executor.hpp"
+#include "limited_run.hpp"
 
 #include <gpu/detail/cpu_abi.hpp>
 
@@ -113,7 +115,11 @@ public:
           [function, shape, kept = std::move(kept)] { run(function, shape, kept.data()); });
       return;
     }
-    run(function, shape, args.data);
+    if (wait_limit())
+      cpu::run_in_time(args,
+                       [function, shape](const void *packed) { run(function, shape, packed); });
+    else
+      run(function, shape, args.data);
   }
   unsigned resident_blocks(const device_function &, unsigned, unsigned) override { return 1; }
   void synchronize(void *) override {}
@@ -123,7 +129,7 @@ public:
   void *allocate(memory_kind, std::size_t bytes) override {
     if (void *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256); memory && bytes)
       return memory;
-    fail(errc::out_of_memory, "cannot allocate {} bytes", bytes);
+    fail(errc::out_of_memory, "{} has no {} bytes of memory left", properties_.describe(), bytes);
   }
   void free(memory_kind, void *memory) noexcept override { std::free(memory); }
   void *allocate_in_order(std::size_t bytes, void *) override {
@@ -134,7 +140,7 @@ public:
     return static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) *
            static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   }
-  bool device_sees(const void *) const override { return true; }
+  memory_sight device_sees(const void *) const override { return sight_host; }
   void copy(void *to, const void *from, std::size_t bytes, void *stream) override {
     in_order(stream, [=] { std::memmove(to, from, bytes); });
   }
@@ -170,7 +176,7 @@ public:
   void destroy_event(void *event) noexcept override { delete static_cast<cpu_event *>(event); }
   void record(void *event, void *stream) override {
     auto *e = static_cast<cpu_event *>(event);
-    e->capture = static_cast<cpu_stream *>(stream)->capture;
+    e->capture = stream ? static_cast<cpu_stream *>(stream)->capture : nullptr;
     e->time = clock::now();
     e->recorded = true;
   }
@@ -225,8 +231,7 @@ private:
 } // namespace
 
 failure_reports &cpu_failures() {
-  static failure_reports &reports =
-      *new failure_reports(cpu_backend().properties().describe());
+  static failure_reports &reports = *new failure_reports(cpu_backend().properties().describe());
   return reports;
 }
 

@@ -15,6 +15,8 @@
 
 #include "executor.hpp"
 
+#include "../failure.hpp"
+#include "../fork.hpp"
 #include "block.hpp"
 
 #include <algorithm>
@@ -24,6 +26,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -72,6 +75,14 @@ private:
   std::unique_ptr<block_runner> runner;
 };
 
+/// Set for good where a kernel did not end in time.
+std::atomic<bool> given_up = false;
+
+void throw_if_given_up() {
+  if (given_up.load(std::memory_order_relaxed)) [[unlikely]]
+    fail(errc::device_lost, "it was given up, as another kernel did not end in time");
+}
+
 /// Calls `run` with the indices of blocks of `j` until all are taken.
 template <class Run> void take_each(job &j, Run run) {
   for (;;) {
@@ -79,8 +90,10 @@ template <class Run> void take_each(job &j, Run run) {
     if (begin >= j.blocks)
       return;
     unsigned long end = std::min(begin + j.chunk, j.blocks);
-    for (unsigned long index = begin; index < end; ++index)
+    for (unsigned long index = begin; index < end; ++index) {
+      throw_if_given_up();
       run(index);
+    }
   }
 }
 
@@ -101,6 +114,7 @@ void advance(kept_block &block, const grid_launch &launch, unsigned long index) 
 void take_blocks(job &j) {
   if (j.all_taken())
     return;
+  throw_if_given_up();
   if (j.kept)
     return take_each(j, [&](unsigned long index) { advance(j.kept[index], j.launch, index); });
   borrowed_runner runner;
@@ -120,19 +134,26 @@ class pool {
 public:
   static pool &instance() {
     static pool &only = *new pool;
+    made = &only;
     return only;
   }
+  /// Null where there is none yet.
+  static pool *known() { return made; }
 
   void run(job &j);
+  /// In a child of fork, which has none of the threads.
+  void forget_workers();
 
   const unsigned workers = configured_workers(); ///< callers of `run` included
 
 private:
+  static inline std::atomic<pool *> made = nullptr;
+
   void start_threads();
   void work();
   job *find_job();
 
-  std::mutex mutex;
+  fork_safe_mutex mutex; ///< of what follows
   std::condition_variable job_added, helper_left;
   std::vector<job *> jobs;
   bool started = false;
@@ -154,7 +175,7 @@ job *pool::find_job() {
 }
 
 void pool::work() {
-  std::unique_lock lock(mutex);
+  std::unique_lock<std::mutex> lock(mutex);
   for (;;) {
     job *j = nullptr;
     job_added.wait(lock, [&] { return (j = find_job()) != nullptr; });
@@ -196,13 +217,21 @@ void pool::run(job &j) {
     failure = std::current_exception();
     j.taken.store(j.blocks, std::memory_order_relaxed);
   }
-  std::unique_lock lock(mutex);
+  std::unique_lock<std::mutex> lock(mutex);
   std::erase(jobs, &j);
   helper_left.wait(lock, [&] { return j.helpers == 0; });
   if (!failure)
     failure = j.failure;
   if (failure)
     std::rethrow_exception(failure);
+}
+
+void pool::forget_workers() {
+  started = false;
+  jobs.clear();
+  // Without their destructors, which would wait for the threads that slept on them.
+  new (&job_added) std::condition_variable;
+  new (&helper_left) std::condition_variable;
 }
 
 /// Runs each block of the grid, or of those in `kept`, once. Returns false where one ended before
@@ -233,6 +262,8 @@ unsigned long count_blocks(const unsigned grid[3], const unsigned block[3]) {
 
 } // namespace
 
+void give_up_kernels() noexcept { given_up = true; }
+
 unsigned worker_count() { return pool::instance().workers; }
 
 void run_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned block[3],
@@ -254,3 +285,8 @@ void run_cooperative_grid(const cpu_kernel &kernel, const unsigned grid[3], cons
 }
 
 } // namespace gpu::detail::cpu
+
+void gpu::detail::forget_workers_after_fork() noexcept {
+  if (cpu::pool *known = cpu::pool::known())
+    known->forget_workers();
+}

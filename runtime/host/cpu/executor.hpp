@@ -31,6 +31,9 @@ void run_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned b
 void run_cooperative_grid(const cpu_kernel &kernel, const unsigned grid[3], const unsigned block[3],
                           const void *args, unsigned dynamic_shared_bytes);
 
+/// No block begins any more in this process: `run_grid` throws a `failure`.
+void give_up_kernels() noexcept;
+
 } // namespace gpu::detail::cpu
 
 #endif // GPU_RUNTIME_CPU_EXECUTOR_HPP

@@ -35,15 +35,20 @@ using device_pointer = unsigned long long;
 enum : result {
   success = 0,
   error_out_of_memory = 2,
+  error_deinitialized = 4,
   error_invalid_context = 201,
+  error_ecc_uncorrectable = 214,
   error_invalid_handle = 400,
   error_not_found = 500,
   error_not_ready = 600,
   error_illegal_address = 700,
+  error_launch_timeout = 702,
   error_peer_access_already_enabled = 704,
+  error_context_is_destroyed = 709,
   error_assert = 710,
-  error_hardware_stack_error = 714,
+  error_hardware_stack_error = 714, // those up to the next are of the same kind
   error_launch_failed = 719,
+  error_external_device = 911,
 };
 
 enum device_attribute : int {
@@ -54,6 +59,7 @@ enum device_attribute : int {
   attribute_multiprocessor_count = 16,
   attribute_compute_capability_major = 75,
   attribute_compute_capability_minor = 76,
+  attribute_pageable_memory_access = 88,
   attribute_concurrent_managed_access = 89,
   attribute_cooperative_launch = 95,
   attribute_max_shared_memory_per_block_optin = 97,
@@ -72,6 +78,7 @@ enum function_attribute : int {
 
 inline constexpr int limit_stack_size = 0; ///< bytes a thread
 inline constexpr int pointer_attribute_memory_type = 2;
+inline constexpr unsigned memory_type_host = 1;
 inline constexpr int jit_error_log_buffer = 5, jit_error_log_buffer_size_bytes = 6;
 inline constexpr unsigned mem_attach_global = 1;
 inline constexpr unsigned mem_host_alloc_portable = 1, mem_host_alloc_device_map = 2;

@@ -14,19 +14,42 @@
 namespace gpu::detail {
 namespace cuda {
 
+bool is_lasting(result r) {
+  switch (r) {
+  case error_ecc_uncorrectable:
+  case error_illegal_address:
+  case error_launch_timeout:
+  case error_context_is_destroyed:
+  case error_assert:
+  case error_external_device:
+    return true;
+  default:
+    return r >= error_hardware_stack_error && r <= error_launch_failed;
+  }
+}
+
+/// What to do about an error, "; ..."; empty where the error says enough.
+static const char *remedy(result r) {
+  switch (r) {
+  case error_deinitialized:
+    return "; the process ends and the driver has shut down: use the device before main returns or "
+           "exit is called";
+  case error_illegal_address:
+    return ", or a stack overflow, for which GPUC_STACK_SIZE=bytes helps; compute-sanitizer finds "
+           "the access";
+  case error_launch_timeout:
+    return "; the system allows kernels on a device with a display only seconds";
+  default:
+    return "";
+  }
+}
+
 std::string describe_error(const api &driver, result r) {
   const char *name = nullptr, *text = nullptr;
   if (driver.GetErrorName(r, &name) != success || driver.GetErrorString(r, &text) != success)
     return fmt::format("CUDA error {}", r);
-  // Faults of a kernel (illegal address, misaligned address, ...) leave the context unusable.
-  if (r == error_illegal_address)
-    return fmt::format("{}: {}, or a stack overflow, for which GPUC_STACK_SIZE=bytes helps (the "
-                       "device stays unusable in this process)",
-                       name, text);
-  const bool lasting = r == error_assert ||
-                       (r >= error_hardware_stack_error && r <= error_launch_failed);
-  return fmt::format("{}: {}{}", name, text,
-                     lasting ? " (the device stays unusable in this process)" : "");
+  return fmt::format("{}: {}{}{}", name, text, remedy(r),
+                     is_lasting(r) ? "; the device cannot be used any more in this process" : "");
 }
 
 cuda_backend::cuda_backend(const api &driver, int index) : driver_(driver) {
@@ -56,6 +79,11 @@ void cuda_backend::fill_in_properties(int index) {
   p.cooperative_launch = get(attribute_cooperative_launch);
   p.max_shared_bytes = get(attribute_max_shared_memory_per_block_optin);
   p.separate_memory = !get(attribute_pageable_memory_access_uses_host_page_tables);
+  p.reads_host_memory = get(attribute_pageable_memory_access);
+  int driver_version = 0;
+  check(driver_.DriverGetVersion(&driver_version), "cuDriverGetVersion");
+  // The larger limit since Volta and CUDA 12.1.
+  p.max_args_bytes = major_ >= 7 && driver_version >= 12010 ? 32764 : 4096;
 }
 
 void cuda_backend::enter() const {
@@ -201,7 +229,7 @@ backend_devices find_cuda_devices() {
   static api &driver = *new api;
   backend_devices found;
   if (const std::string problem = driver.load(); !problem.empty()) {
-    found.note = "the CUDA driver cannot be loaded: " + problem;
+    found.note = "the CUDA driver " + problem;
     return found;
   }
   int count = 0;

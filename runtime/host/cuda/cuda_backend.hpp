@@ -30,8 +30,11 @@ inline device_pointer to_device(const void *memory) {
 }
 inline void *to_pointer(device_pointer memory) { return reinterpret_cast<void *>(memory); }
 
-/// "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered", and what follows from it.
+/// "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered", and what follows from
+/// it.
 std::string describe_error(const api &driver, result r);
+/// Whether the context, and with it the device, cannot be used any more in this process.
+bool is_lasting(result r);
 
 class cuda_backend final : public device_backend {
 public:
@@ -60,7 +63,7 @@ public:
   void *allocate_in_order(std::size_t bytes, void *stream) override;
   void free_in_order(void *memory, void *stream) noexcept override;
   std::size_t free_memory() override;
-  bool device_sees(const void *memory) const override;
+  memory_sight device_sees(const void *memory) const override;
   void copy(void *to, const void *from, std::size_t bytes, void *stream) override;
   void fill_zero(void *memory, std::size_t bytes, void *stream) override;
   bool enable_peer(device_backend &peer) override;
@@ -84,11 +87,13 @@ public:
   void synchronize_event(void *event) override;
   bool event_ready(void *event) override;
   float elapsed_ms(void *from, void *to) override;
+  void *setup_stream() override;
 
 private:
   void check(result r, std::string_view what) const {
     if (r != success) [[unlikely]]
-      fail(errc::driver, "{} failed with {}", what, describe_error(driver_, r));
+      fail(is_lasting(r) ? errc::device_lost : errc::driver, "{} failed with {}", what,
+           describe_error(driver_, r));
   }
   int attribute(int which) const {
     int value = 0;
@@ -101,7 +106,6 @@ private:
   /// Where stream-ordered memory comes from; null where the driver has no pools.
   pool_handle pool();
   [[noreturn]] void fail_out_of_memory(memory_kind kind, std::size_t bytes) const;
-  void *setup_stream() override;
   void fill_in_properties(int index);
   /// Makes the primary context, at first use since that takes a tenth of a second and some hundred
   /// megabytes, and makes it current in the calling thread.
@@ -117,9 +121,8 @@ private:
   mutable context_handle context_ = nullptr;
   std::once_flag setup_stream_made_;
   stream_handle setup_stream_ = nullptr;
-  std::mutex mutex_; ///< of what follows
-  std::map<function_handle, unsigned>
-      allowed_shared_; ///< dynamic bytes, where over 48 KiB
+  std::mutex mutex_;                                   ///< of what follows
+  std::map<function_handle, unsigned> allowed_shared_; ///< dynamic bytes, where over 48 KiB
   bool pool_made_ = false;
   pool_handle pool_ = nullptr;
 };

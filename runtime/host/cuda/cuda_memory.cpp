@@ -95,16 +95,18 @@ void cuda_backend::free(memory_kind kind, void *memory) noexcept {
     driver_.MemFree(to_device(memory));
 }
 
-bool cuda_backend::device_sees(const void *memory) const {
+memory_sight cuda_backend::device_sees(const void *memory) const {
   if (!properties_.separate_memory)
-    return true;
+    return sight_host;
   enter();
   // The plural form: asked of ordinary host memory, the other one fails, and tools report that.
   unsigned type = 0;
   int attribute = pointer_attribute_memory_type;
   void *value = &type;
-  return driver_.PointerGetAttributes(1, &attribute, &value, to_device(memory)) == success &&
-         type != 0;
+  if (driver_.PointerGetAttributes(1, &attribute, &value, to_device(memory)) != success ||
+      type == 0)
+    return sight_none;
+  return type == memory_type_host ? sight_host : sight_device;
 }
 
 void cuda_backend::copy(void *to, const void *from, std::size_t bytes, void *stream) {

@@ -31,7 +31,10 @@ enum : result {
   error_out_of_memory = 2,
   error_not_found = 500,
   error_not_ready = 600,
+  error_illegal_address = 700,
   error_peer_access_already_enabled = 704,
+  error_assert = 710,
+  error_launch_failure = 719,
 };
 
 enum device_attribute : int {
@@ -40,6 +43,7 @@ enum device_attribute : int {
   attribute_max_grid_dim_x = 29,  // y, z: the next two
   attribute_max_threads_per_block = 56,
   attribute_multiprocessor_count = 63,
+  attribute_pageable_memory_access = 65,
   attribute_max_shared_memory_per_block = 74,
   attribute_warp_size = 87,
 };

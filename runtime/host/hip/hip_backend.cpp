@@ -23,8 +23,14 @@ namespace {
 
 using namespace hip;
 
+/// Whether the device cannot be used any more in this process.
+bool is_lasting(result r) {
+  return r == error_illegal_address || r == error_assert || r == error_launch_failure;
+}
+
 std::string describe_error(const api &driver, result r) {
-  return fmt::format("{}: {}", driver.GetErrorName(r), driver.GetErrorString(r));
+  return fmt::format("{}: {}{}", driver.GetErrorName(r), driver.GetErrorString(r),
+                     is_lasting(r) ? "; the device cannot be used any more in this process" : "");
 }
 
 /// The architecture's name in `hipDeviceProp_t`, whose layout differs between releases: the first
@@ -63,7 +69,7 @@ public:
   void *allocate_in_order(std::size_t bytes, void *stream) override;
   void free_in_order(void *memory, void *stream) noexcept override;
   std::size_t free_memory() override;
-  bool device_sees(const void *memory) const override;
+  memory_sight device_sees(const void *memory) const override;
   void copy(void *to, const void *from, std::size_t bytes, void *stream) override;
   void fill_zero(void *memory, std::size_t bytes, void *stream) override;
   bool enable_peer(device_backend &peer) override;
@@ -83,18 +89,19 @@ public:
   void synchronize_event(void *event) override;
   bool event_ready(void *event) override;
   float elapsed_ms(void *from, void *to) override;
+  void *setup_stream() override;
 
 private:
   void check(result r, std::string_view what) const {
     if (r != success) [[unlikely]]
-      fail(errc::driver, "{} failed with {}", what, describe_error(driver_, r));
+      fail(is_lasting(r) ? errc::device_lost : errc::driver, "{} failed with {}", what,
+           describe_error(driver_, r));
   }
   int attribute(int which) const {
     int value = 0;
     check(driver_.DeviceGetAttribute(&value, which, device_), "hipDeviceGetAttribute");
     return value;
   }
-  void *setup_stream() override;
   /// Makes the device current in the calling thread.
   void enter() const { check(driver_.SetDevice(device_), "hipSetDevice"); }
 
@@ -127,6 +134,7 @@ hip_backend::hip_backend(const api &driver, int index) : driver_(driver), device
   p.max_grid_threads = 0xffffffff; // a dispatch packet counts work-items in 32 bits
   p.cooperative_launch = get(attribute_cooperative_launch);
   p.max_shared_bytes = get(attribute_max_shared_memory_per_block);
+  p.reads_host_memory = get(attribute_pageable_memory_access);
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,10 +279,12 @@ void hip_backend::free(memory_kind kind, void *memory) noexcept {
     driver_.Free(memory);
 }
 
-bool hip_backend::device_sees(const void *memory) const {
+memory_sight hip_backend::device_sees(const void *memory) const {
   enter();
   pointer_attributes attributes{};
-  return driver_.PointerGetAttributes(&attributes, memory) == success && attributes.device_pointer;
+  if (driver_.PointerGetAttributes(&attributes, memory) != success || !attributes.device_pointer)
+    return sight_none;
+  return attributes.host_pointer && !attributes.is_managed ? sight_host : sight_device;
 }
 
 void hip_backend::copy(void *to, const void *from, std::size_t bytes, void *stream) {
@@ -443,7 +453,7 @@ backend_devices find_hip_devices() {
   static api &driver = *new api;
   backend_devices found;
   if (const std::string problem = driver.load(); !problem.empty()) {
-    found.note = "the HIP runtime library cannot be loaded: " + problem;
+    found.note = "the HIP runtime library " + problem;
     return found;
   }
   int count = 0;
