@@ -48,10 +48,16 @@ struct launch_config {
 };
 
 /// The types that a kernel's parameters may have: those that are copied as bytes and need no
-/// destructor. The compiler checks every kernel against it.
+/// destructor. Numbers, enumerations, pointers, classes without constructors and destructors that do
+/// anything when one is copied or moved, `std::span`, `std::string_view`, `gpu::per_thread`. The
+/// compiler checks every kernel and every lambda of a launch against it, and also that no member is
+/// a reference. See docs/kernel-arguments.md.
 template <class T>
-concept kernel_arg = !std::is_reference_v<T> && std::is_trivially_copy_constructible_v<T> &&
-                     std::is_trivially_destructible_v<T>;
+concept kernel_arg =
+    std::is_object_v<T> && std::is_trivially_destructible_v<T> &&
+    (std::is_trivially_copy_constructible_v<T> || !std::is_copy_constructible_v<T>) &&
+    (std::is_trivially_move_constructible_v<T> || !std::is_move_constructible_v<T>) &&
+    (std::is_copy_constructible_v<T> || std::is_move_constructible_v<T>);
 
 namespace detail {
 

@@ -11,8 +11,12 @@
 #include <gpu/device.hpp>
 #include <gpu/stream.hpp>
 
+#include <array>
 #include <atomic>
+#include <complex>
+#include <optional>
 #include <type_traits>
+#include <utility>
 
 namespace gpu::test {
 namespace {
@@ -22,6 +26,10 @@ using namespace detail;
 void count_threads(std::atomic<int> *, bool, char, double) {}
 void bounded() {}
 void absent() {}
+struct large_argument {
+  char bytes[8000];
+};
+void large(large_argument) {}
 
 void run_count(cpu_block *, const void *args, unsigned, unsigned first, unsigned last) {
   struct block {
@@ -124,6 +132,24 @@ TEST_F(Launch, LayoutsMustAgree) {
                   "the host passes 4 arguments");
 }
 
+TEST(LaunchArguments, MoreBytesThanTheDeviceTakes) {
+  const fake_kernel functions[] = {{"large", [](const launch_shape &, void *) {}},
+                                   {nullptr, nullptr}};
+  const image sm_90{image_cubin, "sm_90", functions, sizeof(functions)};
+  const kernel_param param{0, sizeof(large_argument)};
+  const kernel k{(const void *)large, "large", "large", &param, 1, sizeof(large_argument), 0, 0};
+  const module m{module_abi_version, "other.cpp", &sm_90, 1, &k, 1};
+  registration registered(m);
+  fake_device fake;
+  device_in_use in_use(fake);
+  launch<large>(launch_config{}, large_argument{});
+  fake.properties_.max_args_bytes = 4096;
+  const error e = expect_error([] { launch<large>(launch_config{}, large_argument{}); });
+  EXPECT_EQ(e.code(), errc::invalid_launch);
+  EXPECT_CONTAINS(e.what(), "8000 bytes of arguments are more than the 4096");
+  EXPECT_EQ(fake.launches, 1u);
+}
+
 TEST(LaunchImages, NoneForTheDevice) {
   const image sm_75{image_ptx, "sm_75", "", 1};
   const kernel k{(const void *)absent, "absent", "absent", nullptr, 0, 0, 0, 0};
@@ -163,7 +189,24 @@ TEST(LaunchConfig, CoversEveryElement) {
 TEST(KernelArg, TakesWhatCanBeCopiedAsBytes) {
   static_assert(kernel_arg<int> && kernel_arg<std::span<int>> && kernel_arg<std::string_view>);
   static_assert(kernel_arg<per_thread<float>>);
+  static_assert(kernel_arg<std::pair<int, float>> && kernel_arg<std::array<int, 3>> &&
+                kernel_arg<std::optional<int>> && kernel_arg<std::complex<float>>);
   static_assert(!kernel_arg<std::string> && !kernel_arg<int &> && !kernel_arg<std::vector<int>>);
+  struct only_moved {
+    only_moved(only_moved &&) = default;
+  };
+  struct counts_copies {
+    counts_copies(const counts_copies &) {}
+  };
+  struct moves_by_hand {
+    moves_by_hand(const moves_by_hand &) = default;
+    moves_by_hand(moves_by_hand &&) {}
+  };
+  struct stays {
+    stays(const stays &) = delete;
+  };
+  static_assert(kernel_arg<only_moved> && !kernel_arg<counts_copies> &&
+                !kernel_arg<moves_by_hand> && !kernel_arg<stays> && !kernel_arg<gpu::device_error>);
 }
 
 TEST(FirstBadArgument, CountsFromZero) {
