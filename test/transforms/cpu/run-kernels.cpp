@@ -2,8 +2,6 @@
 // debug information. The shared variable gets the attribute that the device compilation gives it.
 //
 // RUN: %clangxx -std=c++20 -O1 -I %S/../../../include -c %S/Inputs/main.cpp -o %t.main.o
-// RUN: %clangxx -std=c++20 -O1 -I %S/../../../include -c %S/../../../runtime/host/cpu/executor.cpp -o %t.executor.o
-// RUN: %clangxx -std=c++20 -O1 -I %S/../../../include -c %S/../../../runtime/host/cpu/block.cpp -o %t.block.o
 //
 // DEFINE: %{level} =
 // DEFINE: %{flags} =
@@ -13,7 +11,7 @@
 // DEFINE:         -e '$aattributes #999 = { "gpuc-shared" }' \
 // DEFINE:   | %opt -passes='gpuc-cpu-kernels,verify,default<%{level}>' -o %t.bc \
 // DEFINE:   && %clangxx -c -fPIC %t.bc -o %t.o \
-// DEFINE:   && %clangxx %t.main.o %t.executor.o %t.block.o %t.o -pthread -o %t.exe && %t.exe
+// DEFINE:   && %clangxx %t.main.o %t.o %runtime/libgpucrt.a -pthread -ldl -o %t.exe && %t.exe
 //
 // REDEFINE: %{level} = O0
 // REDEFINE: %{flags} = -O0

@@ -218,10 +218,3 @@ int main() {
   std::puts(failures ? "FAILED" : "all kernels correct");
   return failures != 0;
 }
-
-// What the executor asks of the rest of the runtime where a kernel fails.
-namespace gpu::detail {
-struct piece;
-const char *kernel_name(const char *symbol) { return symbol; }
-} // namespace gpu::detail
-extern "C" void __gpuc_cpu_service(unsigned, const gpu::detail::piece *, unsigned) {}
