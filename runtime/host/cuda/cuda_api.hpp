@@ -80,6 +80,7 @@ inline constexpr int limit_stack_size = 0; ///< bytes a thread
 inline constexpr int pointer_attribute_memory_type = 2;
 inline constexpr unsigned memory_type_host = 1;
 inline constexpr int jit_error_log_buffer = 5, jit_error_log_buffer_size_bytes = 6;
+inline constexpr int jit_generate_line_info = 13;
 inline constexpr unsigned mem_attach_global = 1;
 inline constexpr unsigned mem_host_alloc_portable = 1, mem_host_alloc_device_map = 2;
 inline constexpr int mem_advise_set_preferred_location = 3;

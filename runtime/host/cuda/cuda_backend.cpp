@@ -100,10 +100,13 @@ void cuda_backend::enter() const {
 void *cuda_backend::load(const image &image) {
   enter();
   char log[8192] = "";
-  int options[] = {jit_error_log_buffer, jit_error_log_buffer_size_bytes};
-  void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
+  int options[] = {jit_error_log_buffer, jit_error_log_buffer_size_bytes, jit_generate_line_info};
+  void *values[] = {log, reinterpret_cast<void *>(sizeof(log)), reinterpret_cast<void *>(1)};
+  // Lines for debuggers and profilers, which the driver's compiler drops unless it is told.
+  const bool has_lines = image.kind == image_ptx && mentions(image, "\t.loc\t");
   module_handle loaded = nullptr;
-  const result r = driver_.ModuleLoadDataEx(&loaded, image.data, 2, options, values);
+  const result r =
+      driver_.ModuleLoadDataEx(&loaded, image.data, has_lines ? 3 : 2, options, values);
   if (r == success) {
     if (mentions(image, "__gpuc_unbounded_stack"))
       allow_deep_stacks();
