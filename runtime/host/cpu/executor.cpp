@@ -27,10 +27,11 @@
 #include <memory>
 #include <mutex>
 #include <new>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include <pthread.h>
 
 namespace gpu::detail::cpu {
 namespace {
@@ -162,10 +163,16 @@ private:
 /// Starts as many threads as the system grants; the caller makes do with fewer.
 void pool::start_threads() {
   started = true;
-  try {
-    for (unsigned i = 1; i < workers; ++i)
-      std::thread([this] { work(); }).detach();
-  } catch (const std::system_error &) {
+  // Not `std::thread`, whose state on the heap would look like a leak in a child of fork.
+  for (unsigned i = 1; i < workers; ++i) {
+    pthread_t thread;
+    const auto body = [](void *p) -> void * {
+      static_cast<pool *>(p)->work();
+      return nullptr;
+    };
+    if (pthread_create(&thread, nullptr, body, this) != 0)
+      return;
+    pthread_detach(thread);
   }
 }
 
