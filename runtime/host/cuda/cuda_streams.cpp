@@ -9,8 +9,16 @@
 namespace gpu::detail::cuda {
 
 void cuda_backend::synchronize(void *stream) {
-  enter();
-  check(driver_.StreamSynchronize(stream), "work on the device");
+  // The null stream is the current context's; another knows its own, and the driver says so where it
+  // wants that to be current all the same.
+  if (!stream)
+    enter();
+  result r = driver_.StreamSynchronize(stream);
+  if (r == error_invalid_context || r == error_invalid_handle) {
+    enter();
+    r = driver_.StreamSynchronize(stream);
+  }
+  check(r, "work on the device");
 }
 
 void cuda_backend::synchronize_all() {
