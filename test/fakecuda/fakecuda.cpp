@@ -22,7 +22,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -31,6 +30,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+
 #include <unistd.h>
 
 namespace {
@@ -61,7 +61,7 @@ struct driver_state {
   std::recursive_mutex mutex;
   std::map<void *, std::size_t> memory; ///< allocations
   std::size_t used = 0;
-  int modules = 0, most_modules = 0, streams = 0;
+  int modules = 0;
 };
 
 // Never destroyed: calls come until the process has ended.
@@ -74,7 +74,7 @@ std::atomic<bool> gone = false;
 std::atomic<result> fault = success; ///< of the context
 std::atomic<bool> endless = false;   ///< a kernel runs that does not end
 thread_local void *current = nullptr;
-int the_context, the_stream;
+int the_context; ///< its address is every handle
 
 const char *setting(const char *name, const char *fallback) {
   const char *text = std::getenv(name);
@@ -132,8 +132,6 @@ bool is_named(const char *variable, const std::string &symbol, const char **rest
     *rest = setting(variable, "") + name.size() + 1;
   return true;
 }
-
-void *const stream_of_all = &the_stream;
 
 } // namespace
 
@@ -228,7 +226,7 @@ result cuModuleLoadDataEx(void **module, const void *image, unsigned options, in
   driver_state &s = state();
   std::lock_guard lock(s.mutex);
   *module = new fake_module{text, {}};
-  s.most_modules = std::max(s.most_modules, ++s.modules);
+  ++s.modules;
   return success;
 }
 result cuModuleUnload(void *module) {
@@ -380,7 +378,7 @@ result cuMemAllocFromPoolAsync(void **memory, std::size_t bytes, void *, void *)
 result cuMemFreeAsync(void *memory, void *) { return release(memory); }
 
 result cuStreamCreateWithPriority(void **stream, unsigned, int) {
-  *stream = stream_of_all;
+  *stream = &the_context;
   return broken();
 }
 result cuStreamDestroy_v2(void *) { return broken(); }
@@ -422,9 +420,8 @@ result cuEventElapsedTime(float *ms, void *, void *) {
   return broken();
 }
 
-/// For tests: modules that are loaded, and the most that there were at a time.
+/// For tests: modules that are loaded.
 int fakecuda_modules() { return state().modules; }
-int fakecuda_most_modules() { return state().most_modules; }
 /// Bytes allocated.
 std::size_t fakecuda_memory() { return state().used; }
 }
