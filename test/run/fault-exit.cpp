@@ -29,8 +29,8 @@
 
 // One that prints and ends soon.
 // RUN: %if gpu %{ env GPUC_DEVICE=cuda %exits 3 %t exit soon | FileCheck %s --check-prefix=SOON %}
-// SOON: ends now
-// SOON: printed later
+// SOON-DAG: ends now
+// SOON-DAG: printed later
 
 // A destructor of a static object that is older than the driver's first use.
 // RUN: %t late nothing | FileCheck %s --check-prefix=LATE-CPU
