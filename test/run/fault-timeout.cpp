@@ -131,5 +131,5 @@ int main(int, char **arguments) {
   }
   attempt("again", [] { gpu::synchronize(); });
   std::puts("end of main");
-  return std::chrono::steady_clock::now() - begin > std::chrono::seconds(4);
+  return std::chrono::steady_clock::now() - begin > std::chrono::seconds(30); // it has not waited long
 }
