@@ -15,6 +15,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 using namespace gpu::detail;
 
@@ -62,14 +63,38 @@ std::vector<device_description> describe_all_devices() {
   return all;
 }
 
-/// The device that copies between two memories: the one whose own memory one of them is.
-device_state &copying_device(const void *to, const void *from) {
+/// One side of a copy.
+struct copy_side {
+  explicit copy_side(const void *memory) : memory(memory), known(allocations().find(memory)) {}
+
+  const void *memory;
+  std::optional<allocation> known;
+
+  /// Whether it is a device's: drivers return early from a copy between two such.
+  bool is_device(device_state &device) const {
+    return known ? known->kind != memory_pinned
+                 : device.backend().device_sees(memory) == sight_device;
+  }
+};
+
+/// The device that copies: the one whose own memory a side is.
+device_state &copying_device(const copy_side &to, const copy_side &from) {
   device_state *named = nullptr;
-  for (const void *memory : {to, from})
-    if (const auto known = allocations().find(memory);
+  for (const copy_side *side : {&to, &from})
+    if (const auto &known = side->known;
         known && (!named || known->device->backend().properties().separate_memory))
       named = known->device;
   return named ? *named : current_device_state();
+}
+
+void copy_blocking(const copy_side &to, const copy_side &from, std::size_t bytes) {
+  on(copying_device(to, from), [&](device_state &device) {
+    const auto lane = device.blocking_lane();
+    device.settle();
+    device.backend().copy(const_cast<void *>(to.memory), from.memory, bytes, nullptr);
+    if (from.is_device(device) && to.is_device(device))
+      device.wait_for_stream(nullptr);
+  });
 }
 
 } // namespace
@@ -144,13 +169,7 @@ status __gpuc_copy(void *to, const void *from, std::size_t bytes, stream_state *
   if (!bytes)
     return 0;
   if (!stream)
-    return guarded([&] {
-      on(copying_device(to, from), [&](device_state &device) {
-        const auto lane = device.blocking_lane();
-        device.settle();
-        device.backend().copy(to, from, bytes, nullptr);
-      });
-    });
+    return guarded([&] { copy_blocking(copy_side(to), copy_side(from), bytes); });
   return guarded_on(&stream->device, [&](device_state &d) {
     device_backend &device = d.backend();
     if (device.properties().separate_memory &&
@@ -170,7 +189,7 @@ status __gpuc_fill_zero(void *memory, std::size_t bytes, stream_state *stream) {
       device.backend().fill_zero(memory, bytes, stream->handle);
     });
   return guarded([&] {
-    on(copying_device(memory, memory), [&](device_state &device) {
+    on(copying_device(copy_side(memory), copy_side(memory)), [&](device_state &device) {
       const auto lane = device.blocking_lane();
       device.settle();
       device.backend().fill_zero(memory, bytes, nullptr);

@@ -121,7 +121,8 @@ public:
   virtual std::size_t free_memory() = 0;
   /// Whether kernels may follow a pointer to `memory`.
   virtual memory_sight device_sees(const void *memory) const = 0;
-  /// Copies between any two memories; with a null stream done on return.
+  /// Copies between any two memories; with a null stream done on return, where one of them is the
+  /// host's: a copy within or between devices is done when `synchronize(nullptr)` returns.
   virtual void copy(void *to, const void *from, std::size_t bytes, void *stream) = 0;
   /// Writes, or zeroes, device memory that no other work uses now, beside all streams and the
   /// blocking lane: also while a stream is captured. Done on return.

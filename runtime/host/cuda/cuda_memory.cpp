@@ -114,9 +114,6 @@ void cuda_backend::copy(void *to, const void *from, std::size_t bytes, void *str
   check(stream ? driver_.MemcpyAsync(to_device(to), to_device(from), bytes, stream)
                : driver_.Memcpy(to_device(to), to_device(from), bytes),
         "a copy of memory");
-  // Between two places that the device sees cuMemcpy may return early.
-  if (!stream && device_sees(to) && device_sees(from))
-    check(driver_.StreamSynchronize(nullptr), "a copy of memory");
 }
 
 void cuda_backend::fill_zero(void *memory, std::size_t bytes, void *stream) {

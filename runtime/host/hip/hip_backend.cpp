@@ -292,9 +292,6 @@ void hip_backend::copy(void *to, const void *from, std::size_t bytes, void *stre
   check(stream ? driver_.MemcpyAsync(to, from, bytes, memcpy_default, stream)
                : driver_.Memcpy(to, from, bytes, memcpy_default),
         "a copy of memory");
-  // Between two places that the device sees hipMemcpy may return early.
-  if (!stream && device_sees(to) && device_sees(from))
-    check(driver_.StreamSynchronize(nullptr), "a copy of memory");
 }
 
 void hip_backend::fill_zero(void *memory, std::size_t bytes, void *stream) {
