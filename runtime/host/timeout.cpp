@@ -9,10 +9,9 @@
 #include "failure.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstdlib>
 #include <thread>
+#include <utility>
 
 namespace gpu::detail {
 
@@ -20,15 +19,28 @@ using namespace std::chrono_literals;
 using clock = std::chrono::steady_clock;
 
 wait_time parse_timeout_setting(std::string_view text) {
+  // By hand: std::from_chars of floating point is not in every standard library, and strtod heeds
+  // the locale.
   constexpr double longest = 1e9; // thirty years, which nanoseconds can count
-  double seconds = 0;
-  const char *const end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
-  if (parsed.ec != std::errc() || parsed.ptr != end || !(seconds > 0) || std::isinf(seconds))
+  double seconds = 0, place = 1;
+  bool digits = false, point = false;
+  for (const char c : text) {
+    if (c == '.' && !std::exchange(point, true))
+      continue;
+    if (c < '0' || c > '9') {
+      digits = false;
+      break;
+    }
+    digits = true;
+    if (point)
+      seconds += (c - '0') * (place /= 10);
+    else
+      seconds = seconds * 10 + (c - '0');
+  }
+  if (!digits || !(seconds > 0))
     fail(errc::bad_setting,
          "GPUC_TIMEOUT is '{}'; it takes a number of seconds over 0, such as '2.5'", text);
-  return std::chrono::duration_cast<wait_time>(
-      std::chrono::duration<double>(std::min(seconds, longest)));
+  return std::chrono::round<wait_time>(std::chrono::duration<double>(std::min(seconds, longest)));
 }
 
 std::optional<wait_time> wait_limit() {
