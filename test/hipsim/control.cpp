@@ -16,10 +16,18 @@ template <bool (*When)(wave &)> void branch_if(wave &w, const instruction &i) {
   if (When(w))
     branch(w, i);
 }
-bool scc0(wave &w) { return !w.scc(); }
-bool scc1(wave &w) { return w.scc(); }
+bool scc1(wave &w) {
+  if (!w.scc_defined)
+    throw fault("branches by a value that was never written");
+  return w.scc();
+}
+bool scc0(wave &w) { return !scc1(w); }
 bool vccz(wave &w) {
   w.check_arrived_scalar(reg_vcc, 2);
+  const u64 defined = w.lanes == 64 ? join(w.s_defined[reg_vcc], w.s_defined[reg_vcc + 1])
+                                    : w.s_defined[reg_vcc];
+  if ((w.mask(reg_vcc) & defined) == 0 && (defined & w.all_lanes()) != w.all_lanes())
+    throw fault("branches by a mask that was never written");
   return w.mask(reg_vcc) == 0;
 }
 bool vccnz(wave &w) { return !vccz(w); }

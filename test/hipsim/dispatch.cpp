@@ -113,7 +113,7 @@ public:
   explicit scalar_writer(wave &w) : w_(w) {}
   void word(u32 value) {
     w_.s[at_] = value;
-    w_.s_defined[at_++] = true;
+    w_.s_defined[at_++] = all_bits;
   }
   void pair(u64 value) {
     word(low_word(value));
@@ -165,7 +165,8 @@ void set_scalars(const launch_state &l, wave &w, const u32 (&group_id)[3]) {
 
 void launch_state::start(wave &w, group &in, u32 wave_index) const {
   const kernel_descriptor &k = *d.what->descriptor;
-  std::fill_n(w.s_defined, std::size(w.s_defined), false);
+  std::fill_n(w.s_defined, std::size(w.s_defined), 0u);
+  w.scc_defined = true;
   std::fill_n(w.s_pending, std::size(w.s_pending), pending{});
   std::fill(w.v_defined.begin(), w.v_defined.end(), 0);
   std::fill(w.v_pending.begin(), w.v_pending.end(), pending{});

@@ -28,7 +28,7 @@ template <unsigned Words> void ds_load(wave &w, const instruction &i) {
   u64 undefined = 0;
   u32 results[64][Words];
   for_lanes(exec, [&](unsigned lane) {
-    const place p = locate_lds(w, u64{from[lane]} + static_cast<u32>(i.offset), Words * 4, "reads");
+    const place p = locate_lds(w, from[lane] + static_cast<u32>(i.offset), Words * 4, "reads");
     load_words(p.bytes, results[lane], 1, Words);
     if (!was_written(p, Words * 4))
       undefined |= u64{1} << lane;
@@ -51,7 +51,7 @@ template <unsigned Words, unsigned Stride> void ds_load_two(wave &w, const instr
   for_lanes(exec, [&](unsigned lane) {
     unsigned n = 0;
     for (const i32 offset : {i.offset0, i.offset1}) {
-      const u64 at = u64{from[lane]} + static_cast<u32>(offset) * 4 * Words * Stride;
+      const u64 at = from[lane] + static_cast<u32>(offset) * 4 * Words * Stride;
       const place p = locate_lds(w, at, Words * 4, "reads");
       load_words(p.bytes, results[lane] + n, 1, Words);
       if (!was_written(p, Words * 4))
@@ -75,7 +75,7 @@ template <class T, int Half> void ds_load_part(wave &w, const instruction &i) {
   u32 results[64];
   for_lanes(exec, [&](unsigned lane) {
     const place p =
-        locate_lds(w, u64{from[lane]} + static_cast<u32>(i.offset), sizeof(T), "reads");
+        locate_lds(w, from[lane] + static_cast<u32>(i.offset), sizeof(T), "reads");
     const T value = load_whole<T>(p.bytes);
     results[lane] = std::is_signed_v<T> ? static_cast<u32>(static_cast<i32>(value)) : u32(value);
     if (!was_written(p, sizeof(T)))
@@ -111,7 +111,7 @@ template <unsigned Words> void ds_store(wave &w, const instruction &i) {
   w.check_arrived(from, Words);
   const u32 *const data = w.row(from);
   for_lanes(w.exec(), [&](unsigned lane) {
-    write_lds(w, u64{to[lane]} + static_cast<u32>(i.offset), data + lane, Words,
+    write_lds(w, to[lane] + static_cast<u32>(i.offset), data + lane, Words,
               all_defined(w, from, Words, lane));
   });
   w.begin_store(false, true);
@@ -125,7 +125,7 @@ template <unsigned Words, unsigned Stride> void ds_store_two(wave &w, const inst
     w.check_arrived(from[k], Words);
     const u32 *const data = w.row(from[k]);
     for_lanes(w.exec(), [&](unsigned lane) {
-      write_lds(w, u64{to[lane]} + static_cast<u32>(offsets[k]) * 4 * Words * Stride, data + lane,
+      write_lds(w, to[lane] + static_cast<u32>(offsets[k]) * 4 * Words * Stride, data + lane,
                 Words, all_defined(w, from[k], Words, lane));
     });
   }
@@ -138,7 +138,7 @@ template <class T, bool High> void ds_store_part(wave &w, const instruction &i) 
   w.check_arrived(from, 1);
   const bool high = High || i.op[1].high;
   for_lanes(w.exec(), [&](unsigned lane) {
-    const place p = locate_lds(w, u64{to[lane]} + static_cast<u32>(i.offset), sizeof(T), "writes");
+    const place p = locate_lds(w, to[lane] + static_cast<u32>(i.offset), sizeof(T), "writes");
     const u32 value = w.row(from)[lane];
     store_whole<T>(p.bytes, static_cast<T>(high ? value >> 16 : value));
     std::memset(p.written, all_defined(w, from, 1, lane), sizeof(T));
@@ -163,7 +163,7 @@ template <class T, auto F, bool Returns, compare How> void ds_atomic(wave &w, co
     w.check_vector(i.op[first + 2].index, words, exec);
   T before[64];
   for_lanes(exec, [&](unsigned lane) {
-    const u64 address = u64{at[lane]} + static_cast<u32>(i.offset);
+    const u64 address = at[lane] + static_cast<u32>(i.offset);
     if (address % sizeof(T))
       throw fault("an atomic operation of LDS at an address that is not aligned");
     const place p = locate_lds(w, address, sizeof(T), "updates");

@@ -54,37 +54,80 @@ template <auto F, class A, class B> void run_test(wave &w, const instruction &i,
 }
 template <auto F> void test(wave &w, const instruction &i) { run_test<F>(w, i, +F); }
 
-/// Copies whole registers, defined or not.
-template <unsigned Words> void move(wave &w, const instruction &i) {
-  const operand &from = i.op[1];
-  const bool defined = w.is_defined(from, Words);
-  if (defined) {
-    if (Words == 2)
-      w.set_scalar64(i.op[0], w.scalar64(from));
-    else
-      w.set_scalar(i.op[0], w.scalar(from));
+//===----------------------------------------------------------------------===//
+// Masks, whose bits are defined or not each for itself
+//===----------------------------------------------------------------------===//
+
+template <unsigned Words> void write_partial(wave &w, const operand &to, partial p) {
+  if (to.index == reg_null)
     return;
-  }
+  w.check_arrived_scalar(to.index, Words);
   for (unsigned n = 0; n < Words; ++n) {
-    w.check_arrived_scalar(from.index + n, 1);
-    w.s[i.op[0].index + n] = w.s[from.index + n];
-    w.s_defined[i.op[0].index + n] = w.s_defined[from.index + n];
+    w.s[to.index + n] = low_word(p.value >> 32 * n);
+    w.s_defined[to.index + n] = low_word(p.defined >> 32 * n);
   }
 }
 
-template <auto F> void save_exec(wave &w, const instruction &i) {
-  const u64 exec = w.exec(), source = w.read_mask(i.op[1]);
-  w.set_mask(i.op[0], exec);
-  const u64 result = F(source, exec) & w.all_lanes();
-  w.set_exec(result);
-  w.set_scc(result != 0);
+template <unsigned Words> void move(wave &w, const instruction &i) {
+  write_partial<Words>(w, i.op[0], w.read_partial(i.op[1], Words));
+}
+template <unsigned Words> void select(wave &w, const instruction &i) {
+  write_partial<Words>(w, i.op[0], w.read_partial(i.op[w.scc() ? 1 : 2], Words));
 }
 
+partial inverted(partial a) { return {~a.value, a.defined}; }
+partial conjunction(partial a, partial b) {
+  const u64 zero = (a.defined & ~a.value) | (b.defined & ~b.value);
+  return {a.value & b.value, (a.defined & b.defined) | zero};
+}
+partial disjunction(partial a, partial b) {
+  return inverted(conjunction(inverted(a), inverted(b)));
+}
+partial difference(partial a, partial b) { // exclusive or
+  return {a.value ^ b.value, a.defined & b.defined};
+}
+
+template <partial (*F)(partial, partial), bool InvertSecond, bool InvertResult>
+partial combine(partial a, partial b) {
+  const partial result = F(a, InvertSecond ? inverted(b) : b);
+  return InvertResult ? inverted(result) : result;
+}
+
+template <unsigned Words> void set_scc_of(wave &w, partial p) {
+  const u64 bits = Words == 2 ? ~u64{0} : all_bits;
+  w.set_scc((p.value & bits) != 0,
+            (p.value & p.defined & bits) != 0 || (p.defined & bits) == bits);
+}
+
+template <unsigned Words, auto F> void bitwise(wave &w, const instruction &i) {
+  const partial result = F(w.read_partial(i.op[1], Words), w.read_partial(i.op[2], Words));
+  write_partial<Words>(w, i.op[0], result);
+  set_scc_of<Words>(w, result);
+}
+template <unsigned Words> void invert(wave &w, const instruction &i) {
+  const partial result = inverted(w.read_partial(i.op[1], Words));
+  write_partial<Words>(w, i.op[0], result);
+  set_scc_of<Words>(w, result);
+}
+
+/// Sets exec, of which each bit must be defined.
+u64 set_exec_from(wave &w, partial p) {
+  if (w.all_lanes() & ~p.defined)
+    throw fault("lanes go on by a mask that was never written");
+  const u64 exec = p.value & w.all_lanes();
+  w.set_exec(exec);
+  w.set_scc(exec != 0);
+  return exec;
+}
+template <auto F> void save_exec(wave &w, const instruction &i) {
+  const u64 exec = w.exec();
+  const partial result = F(w.read_partial_mask(i.op[1]), partial{exec, ~u64{0}});
+  w.set_mask(i.op[0], exec);
+  set_exec_from(w, result);
+}
 template <auto F> void update_exec(wave &w, const instruction &i) { // *_wrexec
-  const u64 result = F(w.read_mask(i.op[1]), w.exec()) & w.all_lanes();
-  w.set_mask(i.op[0], result);
-  w.set_exec(result);
-  w.set_scc(result != 0);
+  const partial result = F(w.read_partial_mask(i.op[1]), partial{w.exec(), ~u64{0}});
+  w.set_mask(i.op[0], set_exec_from(w, result));
 }
 
 void move_immediate(wave &w, const instruction &i) {
@@ -116,9 +159,6 @@ template <auto F> void test_unsigned_immediate(wave &w, const instruction &i) {
   w.set_scc(F(w.scalar(i.op[0]), static_cast<u32>(static_cast<u16>(i.op[1].integer))));
 }
 
-template <class T> void select(wave &w, const instruction &i) {
-  write(w, i.op[0], read<T>(w, i.op[w.scc() ? 1 : 2]));
-}
 template <class T> void conditional_move(wave &w, const instruction &i) {
   if (w.scc())
     write(w, i.op[0], read<T>(w, i.op[1]));
@@ -157,7 +197,7 @@ template <class T> i32 leading_signs(T value) {
 }
 
 void whole_quads(wave &w, const instruction &i) {
-  const u64 mask = w.read_mask(i.op[1]);
+  const u64 mask = w.lanes == 64 ? w.scalar64(i.op[1]) : w.scalar(i.op[1]);
   u64 result = 0;
   for (unsigned quad = 0; quad < w.lanes; quad += 4)
     if (mask >> quad & 15)
@@ -213,30 +253,8 @@ const registration bits({
     {"s_mov_b64", move<2>},
     {"s_cmov_b32", conditional_move<u32>},
     {"s_cmov_b64", conditional_move<u64>},
-    {"s_cselect_b32", select<u32>},
-    {"s_cselect_b64", select<u64>},
-    {"s_and_b32", logic<[](u32 a, u32 b) { return a & b; }>},
-    {"s_and_b64", logic<[](u64 a, u64 b) { return a & b; }>},
-    {"s_or_b32", logic<[](u32 a, u32 b) { return a | b; }>},
-    {"s_or_b64", logic<[](u64 a, u64 b) { return a | b; }>},
-    {"s_xor_b32", logic<[](u32 a, u32 b) { return a ^ b; }>},
-    {"s_xor_b64", logic<[](u64 a, u64 b) { return a ^ b; }>},
-    {"s_andn2_b32", logic<[](u32 a, u32 b) { return a & ~b; }>},
-    {"s_andn2_b64", logic<[](u64 a, u64 b) { return a & ~b; }>},
-    {"s_and_not1_b32", logic<[](u32 a, u32 b) { return a & ~b; }>},
-    {"s_and_not1_b64", logic<[](u64 a, u64 b) { return a & ~b; }>},
-    {"s_orn2_b32", logic<[](u32 a, u32 b) { return a | ~b; }>},
-    {"s_orn2_b64", logic<[](u64 a, u64 b) { return a | ~b; }>},
-    {"s_or_not1_b32", logic<[](u32 a, u32 b) { return a | ~b; }>},
-    {"s_or_not1_b64", logic<[](u64 a, u64 b) { return a | ~b; }>},
-    {"s_nand_b32", logic<[](u32 a, u32 b) { return ~(a & b); }>},
-    {"s_nand_b64", logic<[](u64 a, u64 b) { return ~(a & b); }>},
-    {"s_nor_b32", logic<[](u32 a, u32 b) { return ~(a | b); }>},
-    {"s_nor_b64", logic<[](u64 a, u64 b) { return ~(a | b); }>},
-    {"s_xnor_b32", logic<[](u32 a, u32 b) { return ~(a ^ b); }>},
-    {"s_xnor_b64", logic<[](u64 a, u64 b) { return ~(a ^ b); }>},
-    {"s_not_b32", logic<[](u32 a) { return ~a; }>},
-    {"s_not_b64", logic<[](u64 a) { return ~a; }>},
+    {"s_cselect_b32", select<1>},
+    {"s_cselect_b64", select<2>},
     {"s_lshl_b32", logic<[](u32 a, u32 n) { return a << (n & 31); }>},
     {"s_lshl_b64", logic<[](u64 a, u32 n) { return a << (n & 63); }>},
     {"s_lshr_b32", logic<[](u32 a, u32 n) { return a >> (n & 31); }>},
@@ -310,30 +328,39 @@ const registration tests({
     {"s_cmpk_le_u32", test_unsigned_immediate<[](u32 a, u32 b) { return a <= b; }>},
 });
 
-[[maybe_unused]] const bool exec_masks = [] {
-  const auto add = [](std::string name, handler run) {
-    add_semantics("s_" + name + "_b32", run);
-    add_semantics("s_" + name + "_b64", run);
-  };
-  add("and_saveexec", save_exec<[](u64 s, u64 e) { return s & e; }>);
-  add("or_saveexec", save_exec<[](u64 s, u64 e) { return s | e; }>);
-  add("xor_saveexec", save_exec<[](u64 s, u64 e) { return s ^ e; }>);
-  add("nand_saveexec", save_exec<[](u64 s, u64 e) { return ~(s & e); }>);
-  add("nor_saveexec", save_exec<[](u64 s, u64 e) { return ~(s | e); }>);
-  add("xnor_saveexec", save_exec<[](u64 s, u64 e) { return ~(s ^ e); }>);
+/// `op_b32`, `op_b64`, `op_saveexec_b32` and so on.
+template <auto F> void add_bitwise(const std::string &name) {
+  add_semantics("s_" + name + "_b32", bitwise<1, F>);
+  add_semantics("s_" + name + "_b64", bitwise<2, F>);
+  add_semantics("s_" + name + "_saveexec_b32", save_exec<F>);
+  add_semantics("s_" + name + "_saveexec_b64", save_exec<F>);
+  add_semantics("s_" + name + "_wrexec_b32", update_exec<F>);
+  add_semantics("s_" + name + "_wrexec_b64", update_exec<F>);
+}
+
+/// With the first source inverted.
+template <partial (*F)(partial, partial)> partial first_inverted(partial a, partial b) {
+  return F(inverted(a), b);
+}
+
+[[maybe_unused]] const bool masks = [] {
+  add_bitwise<combine<conjunction, false, false>>("and");
+  add_bitwise<combine<conjunction, false, true>>("nand");
+  add_bitwise<combine<disjunction, false, false>>("or");
+  add_bitwise<combine<disjunction, false, true>>("nor");
+  add_bitwise<combine<difference, false, false>>("xor");
+  add_bitwise<combine<difference, false, true>>("xnor");
   // Both names of each: the older counts sources from one.
-  for (const char *name : {"andn2_saveexec", "and_not1_saveexec"})
-    add(name, save_exec<[](u64 s, u64 e) { return s & ~e; }>);
-  for (const char *name : {"orn2_saveexec", "or_not1_saveexec"})
-    add(name, save_exec<[](u64 s, u64 e) { return s | ~e; }>);
-  for (const char *name : {"andn1_saveexec", "and_not0_saveexec"})
-    add(name, save_exec<[](u64 s, u64 e) { return ~s & e; }>);
-  for (const char *name : {"orn1_saveexec", "or_not0_saveexec"})
-    add(name, save_exec<[](u64 s, u64 e) { return ~s | e; }>);
-  for (const char *name : {"andn1_wrexec", "and_not0_wrexec"})
-    add(name, update_exec<[](u64 s, u64 e) { return ~s & e; }>);
-  for (const char *name : {"andn2_wrexec", "and_not1_wrexec"})
-    add(name, update_exec<[](u64 s, u64 e) { return s & ~e; }>);
+  for (const char *name : {"andn2", "and_not1"})
+    add_bitwise<combine<conjunction, true, false>>(name);
+  for (const char *name : {"orn2", "or_not1"})
+    add_bitwise<combine<disjunction, true, false>>(name);
+  for (const char *name : {"andn1", "and_not0"})
+    add_bitwise<first_inverted<conjunction>>(name);
+  for (const char *name : {"orn1", "or_not0"})
+    add_bitwise<first_inverted<disjunction>>(name);
+  add_semantics("s_not_b32", invert<1>);
+  add_semantics("s_not_b64", invert<2>);
   return true;
 }();
 

@@ -16,7 +16,7 @@ void begin_scalar_load(wave &w, const operand &to, unsigned words) {
   w.scalar_count.last_unordered = ++w.scalar_count.issued;
   for (unsigned n = 0; n < words; ++n) {
     w.s_pending[to.index + n] = {0, w.scalar_count.issued, true};
-    w.s_defined[to.index + n] = true;
+    w.s_defined[to.index + n] = all_bits;
   }
 }
 

@@ -127,18 +127,6 @@ row_view moved(wave &w, const instruction &i, row_view from, scratch_row &tempor
   return {temporary.word, 1};
 }
 
-/// The lanes that the lanes of `used` read.
-u64 moved_lanes(wave &w, const instruction &i, u64 used) {
-  u64 sources = 0;
-  const u64 exec = w.exec();
-  for_lanes(used, [&](unsigned lane) {
-    const int at = source_lane(i, lane, w.lanes);
-    if (at >= 0 && (i.fetch_inactive || exec >> at & 1))
-      sources |= u64{1} << at;
-  });
-  return sources;
-}
-
 row_view base_row(wave &w, const operand &o, value_type type, unsigned word,
                   scratch_row &temporary) {
   switch (o.kind) {
@@ -149,10 +137,10 @@ row_view base_row(wave &w, const operand &o, value_type type, unsigned word,
     return {temporary.word, 0};
   default:
     if (type == value_type::bits64 || type == value_type::float64) {
-      const u64 bits = w.scalar64(o);
+      const u64 bits = w.read_partial(o, 2).value;
       temporary.word[0] = word ? high_word(bits) : low_word(bits);
     } else {
-      temporary.word[0] = w.scalar(o);
+      temporary.word[0] = low_word(w.read_partial(o, 1).value);
     }
     return {temporary.word, 0};
   }
@@ -179,13 +167,12 @@ handler find_handler(const std::string &mnemonic, const std::string &processor) 
   return own ? own : k.any;
 }
 
-row_view fetch(wave &w, const instruction &i, unsigned k, value_type type, unsigned word, u64 used,
+row_view fetch(wave &w, const instruction &i, unsigned k, value_type type, unsigned word,
                scratch_row &temporary) {
   const operand &o = i.op[k];
   const bool moves = k == 1 && i.move != lane_move::none;
   if (o.kind == operand_kind::vector)
-    w.check_vector(static_cast<u16>(o.index + word), 1,
-                   moves && used ? moved_lanes(w, i, used) : used);
+    w.check_arrived(static_cast<u16>(o.index + word), 1);
   const bool is_16 = type == value_type::bits16 || type == value_type::float16;
   const bool upper = i.has_op_sel && is_16 && k > 0 && i.op_sel >> (k - 1) & 1;
   if (o.is_plain_vector() && !moves && !i.sdwa && !upper) [[likely]]
@@ -229,14 +216,17 @@ u64 writing_lanes(wave &w, const instruction &i) {
   return lanes;
 }
 
-void copy_definedness(wave &w, const instruction &i, u64 lanes) {
+u64 defined_lanes(wave &w, const instruction &i, std::initializer_list<unsigned> operands, u64 lanes,
+                  bool low_only) {
   u64 defined = lanes;
-  for (unsigned k = 1; k < i.operands; ++k) {
+  for (const unsigned k : operands) {
     const operand &o = i.op[k];
+    if (o.kind == operand_kind::scalar && !w.is_defined(o, low_only ? 1 : o.words))
+      return 0;
     if (o.kind != operand_kind::vector)
       continue;
     u64 here = w.v_defined[o.index];
-    if (o.words == 2)
+    if (!low_only && o.words == 2)
       here &= w.v_defined[o.index + 1];
     if (k == 1 && i.move != lane_move::none) {
       u64 moved_here = 0;
@@ -251,10 +241,21 @@ void copy_definedness(wave &w, const instruction &i, u64 lanes) {
     }
     defined &= here;
   }
-  for (unsigned word = 0; word < i.op[0].words; ++word) {
-    u64 &to = w.v_defined[i.op[0].index + word];
-    to = (to & ~lanes) | defined;
+  return defined;
+}
+
+void pass_definedness(wave &w, const instruction &i, std::initializer_list<unsigned> operands,
+                      u64 lanes, unsigned words, bool is_float) {
+  const u16 to = i.op[0].index;
+  if (i.op[0].half || (i.sdwa && i.preserve_unused)) { // the rest of the register stays
+    w.v_defined[to] |= lanes;
+    return;
   }
+  const u64 all = defined_lanes(w, i, operands, lanes, false);
+  const u64 low = words == 2 && !is_float ? defined_lanes(w, i, operands, lanes, true) : all;
+  w.v_defined[to] = (w.v_defined[to] & ~lanes) | low;
+  if (words == 2)
+    w.v_defined[to + 1] = (w.v_defined[to + 1] & ~lanes) | all;
 }
 
 void write_part(wave &w, const instruction &i, unsigned lane, u32 bits, bool is_16) {

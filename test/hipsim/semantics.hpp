@@ -66,15 +66,21 @@ template <class T> constexpr value_type type_of() {
     return value_type::bits32;
 }
 
-/// Operand `k`, its word `word`, read by the lanes of `used`. Lanes move for operand 1.
-row_view fetch(wave &w, const instruction &i, unsigned k, value_type type, unsigned word, u64 used,
+/// Operand `k`, its word `word`. Lanes move for operand 1.
+row_view fetch(wave &w, const instruction &i, unsigned k, value_type type, unsigned word,
                scratch_row &temporary);
 
 /// The lanes that write: those of exec that a lane move does not leave without a source.
 u64 writing_lanes(wave &w, const instruction &i);
 
-/// Whether reading undefined lanes of sources is no fault: for copies, which pass it on.
-void copy_definedness(wave &w, const instruction &i, u64 lanes);
+/// The lanes of `lanes` where word `word` of the operands is defined and, unless `low_only`, the
+/// words before it. That a value is undefined is passed on until an address, a branch or a mask of
+/// lanes depends on it: compilers compute with upper halves that nothing needs.
+u64 defined_lanes(wave &w, const instruction &i, std::initializer_list<unsigned> operands, u64 lanes,
+                  bool low_only);
+/// Sets what of a destination is defined from what is of its sources.
+void pass_definedness(wave &w, const instruction &i, std::initializer_list<unsigned> operands,
+                      u64 lanes, unsigned words, bool is_float);
 
 /// Writes `bits` to operand 0 where that is a register's part, as SDWA, op_sel and true 16-bit
 /// registers have it.
@@ -84,10 +90,10 @@ template <class T> struct source {
   row_view low, high;
   scratch_row low_words, high_words;
 
-  source(wave &w, const instruction &i, unsigned k, u64 used) {
-    low = fetch(w, i, k, type_of<T>(), 0, used, low_words);
+  source(wave &w, const instruction &i, unsigned k) {
+    low = fetch(w, i, k, type_of<T>(), 0, low_words);
     if constexpr (sizeof(T) == 8)
-      high = fetch(w, i, k, type_of<T>(), 1, used, high_words);
+      high = fetch(w, i, k, type_of<T>(), 1, high_words);
   }
   T operator[](unsigned lane) const {
     if constexpr (sizeof(T) == 8)
@@ -164,37 +170,34 @@ template <class R, class... A> constexpr value_type float_type() {
 /// The sources of an instruction, which stay where they are made.
 template <std::size_t K, class T> struct source_slot {
   source<T> from;
-  source_slot(wave &w, const instruction &i, unsigned k, u64 used) : from(w, i, k, used) {}
+  source_slot(wave &w, const instruction &i, unsigned k) : from(w, i, k) {}
 };
 template <class Indices, class... A> struct sources;
 template <std::size_t... K, class... A>
 struct sources<std::index_sequence<K...>, A...> : source_slot<K, A>... {
-  sources(wave &w, const instruction &i, u64 used, std::initializer_list<unsigned> operands)
-      : source_slot<K, A>(w, i, operands.begin()[K], used)... {}
+  sources(wave &w, const instruction &i, std::initializer_list<unsigned> operands)
+      : source_slot<K, A>(w, i, operands.begin()[K])... {}
   template <class F> auto apply(F f, unsigned lane) const {
     return f(source_slot<K, A>::from[lane]...);
   }
 };
 
-/// Copies pass on that a value is undefined; all else must not read one.
-template <auto F, bool Copy, class R, class... A, std::size_t... K>
+template <auto F, class R, class... A, std::size_t... K>
 void run_lanes(wave &w, const instruction &i, std::initializer_list<unsigned> operands,
                std::index_sequence<K...>, R (*)(A...)) {
   const u64 lanes = writing_lanes(w, i);
-  const sources<std::index_sequence<K...>, A...> from(w, i, Copy ? 0 : lanes, operands);
+  const sources<std::index_sequence<K...>, A...> from(w, i, operands);
   constexpr unsigned words = sizeof(R) == 8 ? 2 : 1;
+  constexpr value_type floats = float_type<R, A...>();
   w.check_arrived(i.op[0].index, words);
-  [[maybe_unused]] const host_float_mode mode(w, float_type<R, A...>());
+  pass_definedness(w, i, {operands.begin()[K]...}, lanes, words, floats != value_type::bits32);
+  [[maybe_unused]] const host_float_mode mode(w, floats);
   if (lanes == w.all_lanes()) {
     for (unsigned lane = 0; lane < w.lanes; ++lane)
       write_lane<R>(w, i, lane, from.apply(F, lane));
   } else {
     for_lanes(lanes, [&](unsigned lane) { write_lane<R>(w, i, lane, from.apply(F, lane)); });
   }
-  if constexpr (Copy)
-    copy_definedness(w, i, lanes);
-  else
-    w.define(i.op[0].index, words, lanes);
 }
 
 template <class R, class... A> constexpr std::size_t arity(R (*)(A...)) { return sizeof...(A); }
@@ -202,15 +205,11 @@ template <auto F> using indices = std::make_index_sequence<arity(+F)>;
 
 /// `F(a, b…)` for each lane.
 template <auto F> void vector_op(wave &w, const instruction &i) {
-  run_lanes<F, false>(w, i, {1, 2, 3, 4}, indices<F>(), +F);
-}
-/// A copy of values that may be undefined.
-template <auto F> void copy_op(wave &w, const instruction &i) {
-  run_lanes<F, true>(w, i, {1, 2, 3, 4}, indices<F>(), +F);
+  run_lanes<F>(w, i, {1, 2, 3, 4}, indices<F>(), +F);
 }
 /// `F(a, b, what the destination held)`.
 template <auto F> void accumulate_op(wave &w, const instruction &i) {
-  run_lanes<F, false>(w, i, {1, 2, 0}, indices<F>(), +F);
+  run_lanes<F>(w, i, {1, 2, 0}, indices<F>(), +F);
 }
 
 /// A comparison: writes a lane mask to operand 0 or, in forms without one (`v_cmpx` of gfx11), to
@@ -219,13 +218,17 @@ template <auto F, bool Exec, class T, class U>
 void run_compare(wave &w, const instruction &i, bool (*)(T, U)) {
   const u64 lanes = w.exec();
   const bool implicit = Exec && w.rdna;
-  const source<T> a(w, i, implicit ? 0 : 1, lanes);
-  const source<U> b(w, i, implicit ? 1 : 2, lanes);
+  const unsigned first = implicit ? 0 : 1;
+  const source<T> a(w, i, first);
+  const source<U> b(w, i, first + 1);
   [[maybe_unused]] const host_float_mode mode(w, float_type<bool, T>());
   u64 result = 0;
   for_lanes(lanes, [&](unsigned lane) { result |= u64{F(a[lane], b[lane])} << lane; });
+  const u64 undefined = lanes & ~defined_lanes(w, i, {first, first + 1}, lanes, false);
   if (!implicit)
-    w.set_mask(i.op[0], result);
+    w.set_mask(i.op[0], result, ~undefined);
+  if (Exec && undefined)
+    throw fault("lanes go on by a comparison with a value that was never written");
   if (Exec)
     w.set_exec(result);
 }

@@ -135,8 +135,9 @@ template <class T> T division_scale(T value, T denominator, T numerator, bool &f
 /// v_div_scale dst, flags, value, denominator, numerator
 template <class T> void scale_for_division(wave &w, const instruction &i) {
   const u64 exec = w.exec();
-  const source<T> value(w, i, 2, exec), denominator(w, i, 3, exec), numerator(w, i, 4, exec);
+  const source<T> value(w, i, 2), denominator(w, i, 3), numerator(w, i, 4);
   w.check_arrived(i.op[0].index, sizeof(T) / 4);
+  const u64 defined = defined_lanes(w, i, {2, 3, 4}, exec, false);
   T results[64];
   u64 flags = 0;
   for_lanes(exec, [&](unsigned lane) {
@@ -145,16 +146,18 @@ template <class T> void scale_for_division(wave &w, const instruction &i) {
     flags |= u64{flag} << lane;
   });
   for_lanes(exec, [&](unsigned lane) { write_lane<T>(w, i, lane, results[lane]); });
-  w.define(i.op[0].index, sizeof(T) / 4, exec);
-  w.set_mask(i.op[1], flags);
+  for (unsigned word = 0; word < sizeof(T) / 4; ++word)
+    w.set_defined(static_cast<u16>(i.op[0].index + word), exec, defined);
+  w.set_mask(i.op[1], flags, defined | ~exec);
 }
 
 /// A fused multiply-add, scaled back where VCC says so.
 template <class T> void multiply_add_for_division(wave &w, const instruction &i) {
   const u64 exec = w.exec(), flags = w.mask(reg_vcc);
-  const source<T> a(w, i, 1, exec), b(w, i, 2, exec), c(w, i, 3, exec);
+  const source<T> a(w, i, 1), b(w, i, 2), c(w, i, 3);
   [[maybe_unused]] const host_float_mode mode(w, type_of<T>());
   w.check_arrived(i.op[0].index, sizeof(T) / 4);
+  pass_definedness(w, i, {1, 2, 3}, exec, sizeof(T) / 4, true);
   for_lanes(exec, [&](unsigned lane) {
     T result = fused(a[lane], b[lane], c[lane]);
     if (flags >> lane & 1)
@@ -162,7 +165,6 @@ template <class T> void multiply_add_for_division(wave &w, const instruction &i)
                                                  : (exponent_bits(c[lane]) > 127 ? 64 : -64));
     write_lane<T>(w, i, lane, result);
   });
-  w.define(i.op[0].index, sizeof(T) / 4, exec);
 }
 
 /// The quotient with the special cases put right.

@@ -16,12 +16,12 @@ constexpr i32 signed24(u32 a) { return static_cast<i32>(a << 8) >> 8; }
 
 /// What else only carries bits about.
 const registration copies({
-    {"v_mov_b64", copy_op<[](u64 a) { return a; }>},
-    {"v_mov_b16", copy_op<[](u16 a) { return a; }>},
-    {"v_dual_mov_b32", copy_op<[](u32 a) { return a; }>},
-    {"v_accvgpr_read_b32", copy_op<[](u32 a) { return a; }>},
-    {"v_accvgpr_write_b32", copy_op<[](u32 a) { return a; }>},
-    {"v_accvgpr_mov_b32", copy_op<[](u32 a) { return a; }>},
+    {"v_mov_b64", vector_op<[](u64 a) { return a; }>},
+    {"v_mov_b16", vector_op<[](u16 a) { return a; }>},
+    {"v_dual_mov_b32", vector_op<[](u32 a) { return a; }>},
+    {"v_accvgpr_read_b32", vector_op<[](u32 a) { return a; }>},
+    {"v_accvgpr_write_b32", vector_op<[](u32 a) { return a; }>},
+    {"v_accvgpr_mov_b32", vector_op<[](u32 a) { return a; }>},
 });
 
 const registration sums({

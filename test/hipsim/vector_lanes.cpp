@@ -12,8 +12,10 @@ namespace {
 /// v_add_co…: dst, carry out, a, b and, with `CarryIn`, the carry in.
 template <auto F, bool CarryIn> void with_carry(wave &w, const instruction &i) {
   const u64 exec = w.exec();
-  const source<u32> a(w, i, 2, exec), b(w, i, 3, exec);
-  const u64 in = CarryIn ? w.read_mask(i.op[4]) : 0;
+  const source<u32> a(w, i, 2), b(w, i, 3);
+  const partial carries = CarryIn ? w.read_partial_mask(i.op[4]) : partial{0, ~u64{0}};
+  const u64 in = carries.value;
+  const u64 defined = defined_lanes(w, i, {2, 3}, exec, false) & carries.defined;
   w.check_arrived(i.op[0].index, 1);
   u64 out = 0;
   u32 results[64];
@@ -23,8 +25,8 @@ template <auto F, bool CarryIn> void with_carry(wave &w, const instruction &i) {
     out |= u64{carry} << lane;
   });
   for_lanes(exec, [&](unsigned lane) { write_lane<u32>(w, i, lane, results[lane]); });
-  w.define(i.op[0].index, 1, exec);
-  w.set_mask(i.op[1], out);
+  w.set_defined(i.op[0].index, exec, defined);
+  w.set_mask(i.op[1], out, defined | ~exec);
 }
 
 u32 add_carry(u32 a, u32 b, bool &carry) {
@@ -42,9 +44,11 @@ u32 subtract_reversed(u32 a, u32 b, bool &borrow) { return subtract_borrow(b, a,
 /// v_mad_u64_u32 dst, carry out, a, b, c
 template <class T, class Wide> void multiply_add_wide(wave &w, const instruction &i) {
   const u64 exec = w.exec();
-  const source<T> a(w, i, 2, exec), b(w, i, 3, exec);
-  const source<u64> c(w, i, 4, exec);
+  const source<T> a(w, i, 2), b(w, i, 3);
+  const source<u64> c(w, i, 4);
   w.check_arrived(i.op[0].index, 2);
+  const u64 low = defined_lanes(w, i, {2, 3, 4}, exec, true);
+  const u64 all = defined_lanes(w, i, {2, 3, 4}, exec, false);
   u64 out = 0;
   u64 results[64];
   for_lanes(exec, [&](unsigned lane) {
@@ -52,30 +56,29 @@ template <class T, class Wide> void multiply_add_wide(wave &w, const instruction
     out |= u64{__builtin_add_overflow(product, c[lane], &results[lane])} << lane;
   });
   for_lanes(exec, [&](unsigned lane) { write_lane<u64>(w, i, lane, results[lane]); });
-  w.define(i.op[0].index, 2, exec);
-  w.set_mask(i.op[1], out);
+  w.set_defined(i.op[0].index, exec, low);
+  w.set_defined(static_cast<u16>(i.op[0].index + 1), exec, all);
+  w.set_mask(i.op[1], out, all | ~exec);
 }
 
 /// dst, where the mask has no bit, where it has one, the mask. A value that is not taken may be
 /// undefined.
 template <class T> void select(wave &w, const instruction &i) {
   const u64 lanes = writing_lanes(w, i);
-  u64 mask = i.operands > 3 ? w.read_mask(i.op[3]) : w.mask(reg_vcc);
-  const source<T> zero(w, i, 1, 0), one(w, i, 2, 0);
+  operand vcc;
+  vcc.kind = operand_kind::scalar;
+  vcc.index = reg_vcc;
+  const auto [mask, mask_defined] = w.read_partial_mask(i.operands > 3 ? i.op[3] : vcc);
+  const source<T> zero(w, i, 1), one(w, i, 2);
   const operand &to = i.op[0];
   w.check_arrived(to.index, 1);
-  const auto defined = [&](const operand &o) {
-    return o.kind == operand_kind::vector ? w.v_defined[o.index] : ~u64{0};
-  };
-  const u64 ok = (defined(i.op[1]) & ~mask) | (defined(i.op[2]) & mask);
+  const u64 ok = ((defined_lanes(w, i, {1}, lanes, false) & ~mask) |
+                  (defined_lanes(w, i, {2}, lanes, false) & mask)) &
+                 mask_defined;
   for_lanes(lanes, [&](unsigned lane) {
     write_lane<T>(w, i, lane, mask >> lane & 1 ? one[lane] : zero[lane]);
   });
-  if (to.half)
-    w.define(to.index, 1, lanes);
-  else
-    w.v_defined[to.index] =
-        (w.v_defined[to.index] & ~lanes) | (i.move == lane_move::none ? ok & lanes : lanes);
+  w.set_defined(to.index, lanes, to.half ? lanes : ok & lanes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,7 +91,7 @@ void read_lane_at(wave &w, const instruction &i, unsigned lane) {
   w.check_arrived(from.index, 1);
   w.set_scalar(to, w.row(from.index)[lane]);
   if (to.index != reg_null)
-    w.s_defined[to.index] = w.v_defined[from.index] >> lane & 1;
+    w.s_defined[to.index] = w.v_defined[from.index] >> lane & 1 ? all_bits : 0;
 }
 
 void read_first_lane(wave &w, const instruction &i) {
@@ -107,8 +110,10 @@ void write_lane_of(wave &w, const instruction &i) {
   const unsigned lane = w.scalar(i.op[2]) & (w.lanes - 1);
   const u16 to = i.op[0].index;
   w.check_arrived(to, 1);
-  const bool defined = w.is_defined(i.op[1], 1);
-  w.row(to)[lane] = defined ? w.scalar(i.op[1]) : w.s[i.op[1].index];
+  // A lane is defined as a whole: a mask of which some bits are not counts as defined.
+  const auto [value, bits] = w.read_partial(i.op[1], 1);
+  const bool defined = low_word(bits) != 0;
+  w.row(to)[lane] = low_word(value);
   const u64 bit = u64{1} << lane;
   w.v_defined[to] = defined ? w.v_defined[to] | bit : w.v_defined[to] & ~bit;
 }
@@ -116,8 +121,9 @@ void write_lane_of(wave &w, const instruction &i) {
 /// Bits of the mask below the lane, of the lower 32 lanes or of the upper ones.
 template <bool Upper> void count_lower_lanes(wave &w, const instruction &i) {
   const u64 exec = w.exec();
-  const source<u32> mask(w, i, 1, exec), add(w, i, 2, exec);
+  const source<u32> mask(w, i, 1), add(w, i, 2);
   w.check_arrived(i.op[0].index, 1);
+  const u64 defined = defined_lanes(w, i, {1, 2}, exec, false);
   u32 results[64];
   for_lanes(exec, [&](unsigned lane) {
     const u64 below = (u64{1} << lane) - 1;
@@ -125,15 +131,18 @@ template <bool Upper> void count_lower_lanes(wave &w, const instruction &i) {
     results[lane] = add[lane] + static_cast<u32>(std::popcount(used));
   });
   for_lanes(exec, [&](unsigned lane) { w.row(i.op[0].index)[lane] = results[lane]; });
-  w.define(i.op[0].index, 1, exec);
+  w.set_defined(i.op[0].index, exec, defined);
 }
 
 void swap(wave &w, const instruction &i) {
   const u64 exec = w.exec();
   const u16 a = i.op[0].index, b = i.op[1].index;
-  w.check_vector(a, 1, exec);
-  w.check_vector(b, 1, exec);
+  w.check_arrived(a, 1);
+  w.check_arrived(b, 1);
   for_lanes(exec, [&](unsigned lane) { std::swap(w.row(a)[lane], w.row(b)[lane]); });
+  const u64 of_a = w.v_defined[a], of_b = w.v_defined[b];
+  w.set_defined(a, exec, of_b & exec);
+  w.set_defined(b, exec, of_a & exec);
 }
 
 /// v_permlane16, v_permlanex16: dst, source, selectors of the lower and upper eight lanes of a row.
@@ -191,14 +200,14 @@ template <bool Source> void move_indexed(wave &w, const instruction &i) {
   moved.op[1] = i.op[1];
   operand &o = moved.op[Source ? 1 : 0];
   o.index = indexed(w, o);
-  copy_op<[](u32 a) { return a; }>(w, moved);
+  vector_op<[](u32 a) { return a; }>(w, moved);
 }
 
 /// `s_set_gpr_idx_on index, gpr_idx(SRC0,DST)`: until `s_set_gpr_idx_off` the operands named are
 /// indexed.
 void set_index_mode(wave &w, const instruction &i) {
   w.s[reg_m0] = (w.s[reg_m0] & ~0xffu) | (w.scalar(i.op[0]) & 0xff);
-  w.s_defined[reg_m0] = true;
+  w.s_defined[reg_m0] = all_bits;
   w.indexes_source = i.text.find("SRC0") != std::string::npos;
   w.indexes_destination = i.text.find("DST") != std::string::npos;
 }
@@ -208,7 +217,7 @@ void end_index_mode(wave &w, const instruction &) {
 
 void move(wave &w, const instruction &i) {
   if (!w.indexes_source && !w.indexes_destination) [[likely]] {
-    copy_op<[](u32 a) { return a; }>(w, i);
+    vector_op<[](u32 a) { return a; }>(w, i);
     return;
   }
   instruction moved;
@@ -219,7 +228,7 @@ void move(wave &w, const instruction &i) {
     moved.op[1].index = indexed(w, i.op[1]);
   if (w.indexes_destination)
     moved.op[0].index = indexed(w, i.op[0]);
-  copy_op<[](u32 a) { return a; }>(w, moved);
+  vector_op<[](u32 a) { return a; }>(w, moved);
 }
 
 const registration all({

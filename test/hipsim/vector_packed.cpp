@@ -16,12 +16,12 @@ namespace {
 /// `T` of 16 bits: halves of a register; of 32 bits: a pair of registers.
 template <class T> class packed_source {
 public:
-  packed_source(wave &w, const instruction &i, unsigned k, u64 used)
+  packed_source(wave &w, const instruction &i, unsigned k)
       : o_(i.op[k]), low_half_(i.op_sel >> (k - 1) & 1), high_half_(i.op_sel_hi >> (k - 1) & 1),
         negate_low_(i.neg_lo >> (k - 1) & 1), negate_high_(i.neg_hi >> (k - 1) & 1) {
     constexpr bool pair = sizeof(T) == 4;
     if (o_.kind == operand_kind::vector) {
-      w.check_vector(o_.index, pair ? 2 : 1, used);
+      w.check_arrived(o_.index, pair ? 2 : 1);
       row_ = w.row(o_.index);
       step_ = 1;
       next_ = w.lanes;
@@ -29,9 +29,9 @@ public:
       // A constant stands in the low half; of pairs it is both values.
       words_[0] = words_[1] = pair ? w.constant32(o_) : constant16(w);
     } else {
-      words_[0] = w.scalar(o_);
-      if (pair)
-        words_[1] = high_word(w.scalar64(o_));
+      const u64 bits = w.read_partial(o_, pair ? 2 : 1).value;
+      words_[0] = low_word(bits);
+      words_[1] = high_word(bits);
     }
   }
   T low(unsigned lane) const { return value(lane, low_half_, negate_low_); }
@@ -80,12 +80,12 @@ template <class T> void write_pair(wave &w, const instruction &i, unsigned lane,
 /// The source operands of a packed instruction's type.
 template <std::size_t K, class T> struct packed_slot {
   packed_source<T> from;
-  packed_slot(wave &w, const instruction &i, u64 used) : from(w, i, K + 1, used) {}
+  packed_slot(wave &w, const instruction &i) : from(w, i, K + 1) {}
 };
 template <class Indices, class T> struct packed_sources;
 template <std::size_t... K, class T>
 struct packed_sources<std::index_sequence<K...>, T> : packed_slot<K, T>... {
-  packed_sources(wave &w, const instruction &i, u64 used) : packed_slot<K, T>(w, i, used)... {}
+  packed_sources(wave &w, const instruction &i) : packed_slot<K, T>(w, i)... {}
   template <class F> T low(F f, unsigned lane) const {
     return f(packed_slot<K, T>::from.low(lane)...);
   }
@@ -94,31 +94,41 @@ struct packed_sources<std::index_sequence<K...>, T> : packed_slot<K, T>... {
   }
 };
 
+/// The lanes in which a word of an operand is defined.
+u64 defined_in(wave &w, const instruction &i, unsigned k, unsigned word) {
+  const operand &o = i.op[k];
+  if (o.kind == operand_kind::vector)
+    return w.v_defined[o.index + word];
+  return w.is_defined(o, 1) ? ~u64{0} : 0;
+}
+
 template <auto F, class T, class... A>
 void run_packed(wave &w, const instruction &i, T (*)(T, A...)) {
   const u64 exec = w.exec();
-  const packed_sources<indices<F>, T> from(w, i, exec);
+  const packed_sources<indices<F>, T> from(w, i);
   constexpr unsigned words = sizeof(T) == 4 ? 2 : 1;
   w.check_arrived(i.op[0].index, words);
   [[maybe_unused]] const host_float_mode mode(w, type_of<T>());
+  u64 low = exec, high = exec;
+  for (unsigned k = 1; k <= sizeof...(A) + 1; ++k) {
+    low &= defined_in(w, i, k, words == 2 && i.op_sel >> (k - 1) & 1);
+    high &= defined_in(w, i, k, words == 2 && i.op_sel_hi >> (k - 1) & 1);
+  }
   for_lanes(exec, [&](unsigned lane) {
     write_pair<T>(w, i, lane, from.low(F, lane), from.high(F, lane));
   });
-  w.define(i.op[0].index, words, exec);
+  w.set_defined(i.op[0].index, exec, words == 2 ? low : low & high);
+  if (words == 2)
+    w.set_defined(static_cast<u16>(i.op[0].index + 1), exec, high);
 }
 template <auto F> void packed_op(wave &w, const instruction &i) { run_packed<F>(w, i, +F); }
 
 /// v_pk_mov_b32: the first result from the first source, the second from the second.
 void packed_move(wave &w, const instruction &i) {
   const u64 exec = w.exec();
-  const packed_source<u32> a(w, i, 1, 0), b(w, i, 2, 0);
+  const packed_source<u32> a(w, i, 1), b(w, i, 2);
   w.check_arrived(i.op[0].index, 2);
-  const auto defined = [&](unsigned k, u8 selectors) {
-    const operand &o = i.op[k];
-    return o.kind == operand_kind::vector ? w.v_defined[o.index + (selectors >> (k - 1) & 1)]
-                                          : ~u64{0};
-  };
-  const u64 first = defined(1, i.op_sel), second = defined(2, i.op_sel_hi);
+  const u64 first = defined_in(w, i, 1, i.op_sel & 1), second = defined_in(w, i, 2, i.op_sel_hi >> 1 & 1);
   u32 results[64][2];
   for_lanes(exec, [&](unsigned lane) {
     results[lane][0] = a.low(lane);
@@ -157,8 +167,9 @@ template <int Half> void multiply_add_mixed(wave &w, const instruction &i) {
   const u64 exec = w.exec();
   for (unsigned k = 1; k < 4; ++k)
     if (i.op[k].kind == operand_kind::vector)
-      w.check_vector(i.op[k].index, 1, exec);
+      w.check_arrived(i.op[k].index, 1);
   w.check_arrived(i.op[0].index, 1);
+  const u64 defined = defined_lanes(w, i, {1, 2, 3}, exec, true);
   for_lanes(exec, [&](unsigned lane) {
     f32 result = fused(mixed(w, i, 1, lane), mixed(w, i, 2, lane), mixed(w, i, 3, lane));
     if (i.clamp)
@@ -170,7 +181,7 @@ template <int Half> void multiply_add_mixed(wave &w, const instruction &i) {
     else
       to = Half == 1 ? (to & 0xffff0000) | half : (to & 0xffff) | half << 16;
   });
-  w.define(i.op[0].index, 1, exec);
+  w.set_defined(i.op[0].index, exec, Half == 0 ? defined : exec);
 }
 
 template <class T> u32 dot4(u32 a, u32 b, u32 c) {

@@ -64,7 +64,8 @@ void wave::check_arrived(const pending &p, unsigned index, bool vector) const {
 }
 
 void wave::begin_load(u16 index, unsigned words, bool vector, bool scalar) {
-  const bool unordered = vector && scalar; // a flat load may be of either memory
+  // A flat load may be of either memory; gfx11 has both answer in order.
+  const bool unordered = vector && scalar && !rdna;
   vector_count.issued += vector;
   scalar_count.issued += scalar;
   if (unordered) {
@@ -95,7 +96,7 @@ bool wave::is_defined(const operand &o, unsigned words) const {
   if (o.kind != operand_kind::scalar)
     return true;
   for (unsigned i = 0; i < words; ++i)
-    if (o.index + i < reg_vcc && !s_defined[o.index + i])
+    if (o.index + i <= reg_vcc + 1 && s_defined[o.index + i] != all_bits)
       return false;
   return true;
 }
@@ -156,7 +157,7 @@ void wave::set_scalar(const operand &o, u32 value) {
     return;
   check_arrived_scalar(o.index, 1);
   s[o.index] = value;
-  s_defined[o.index] = true;
+  s_defined[o.index] = all_bits;
 }
 
 void wave::set_scalar64(const operand &o, u64 value) {
@@ -165,23 +166,32 @@ void wave::set_scalar64(const operand &o, u64 value) {
   check_arrived_scalar(o.index, 2);
   s[o.index] = low_word(value);
   s[o.index + 1] = high_word(value);
-  s_defined[o.index] = s_defined[o.index + 1] = true;
+  s_defined[o.index] = s_defined[o.index + 1] = all_bits;
 }
 
-void wave::write_mask(u16 index, u64 value) {
+void wave::write_mask(u16 index, u64 value, u64 defined) {
   s[index] = low_word(value);
-  s_defined[index] = true;
+  s_defined[index] = low_word(defined);
   if (lanes == 64) {
     s[index + 1] = high_word(value);
-    s_defined[index + 1] = true;
+    s_defined[index + 1] = high_word(defined);
   }
 }
 
-void wave::set_mask(const operand &o, u64 value) {
-  if (lanes == 64)
-    set_scalar64(o, value);
-  else
-    set_scalar(o, low_word(value));
+void wave::set_mask(const operand &o, u64 value, u64 defined) {
+  if (o.index == reg_null)
+    return;
+  check_arrived_scalar(o.index, lanes / 32);
+  write_mask(o.index, value, defined);
+}
+
+partial wave::read_partial(const operand &o, unsigned words) {
+  if (o.kind != operand_kind::scalar || o.index == reg_null || o.index >= reg_exec)
+    return {words == 2 ? scalar64(o) : scalar(o), ~u64{0}};
+  check_arrived_scalar(o.index, words);
+  if (words == 1)
+    return {s[o.index], s_defined[o.index]};
+  return {join(s[o.index], s[o.index + 1]), join(s_defined[o.index], s_defined[o.index + 1])};
 }
 
 } // namespace hipsim

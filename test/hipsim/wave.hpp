@@ -36,6 +36,12 @@ struct group {
 
 enum class wave_state : u8 { running, sleeping, at_barrier, ended };
 
+/// Bits some of which may be undefined.
+struct partial {
+  u64 value, defined;
+};
+inline constexpr u32 all_bits = 0xffffffff;
+
 /// Outstanding operations of a counter, by their number since the wave began.
 struct counter {
   u32 issued = 0;
@@ -75,7 +81,8 @@ public:
   u32 s[scalar_registers] = {};
   std::vector<u32> v; ///< `lanes` words for each register
   std::vector<u64> v_defined;
-  bool s_defined[scalar_registers] = {};
+  u32 s_defined[scalar_registers] = {}; ///< a bit for each bit
+  bool scc_defined = true;
   std::vector<pending> v_pending;
   pending s_pending[scalar_registers] = {};
   counter vector_count, scalar_count, store_count;
@@ -93,18 +100,23 @@ public:
   void set_exec(u64 mask) { write_mask(reg_exec, mask); }
   u64 vcc() const { return join(s[reg_vcc], s[reg_vcc + 1]); }
   bool scc() const { return s[reg_scc]; }
-  void set_scc(bool value) { s[reg_scc] = value; }
+  void set_scc(bool value, bool defined = true) {
+    s[reg_scc] = value;
+    scc_defined = defined;
+  }
   /// A lane mask: one register for 32 lanes, else two.
   u64 mask(u16 index) const { return lanes == 64 ? join(s[index], s[index + 1]) : s[index]; }
-  void write_mask(u16 index, u64 value);
+  void write_mask(u16 index, u64 value, u64 defined = ~u64{0});
 
   // Scalar operands; reading one that is not there yet or was never written is a fault.
   u32 scalar(const operand &o);
   u64 scalar64(const operand &o);
-  u64 read_mask(const operand &o) { return lanes == 64 ? scalar64(o) : scalar(o); }
   void set_scalar(const operand &o, u32 value);
   void set_scalar64(const operand &o, u64 value);
-  void set_mask(const operand &o, u64 value);
+  void set_mask(const operand &o, u64 value, u64 defined = ~u64{0});
+  /// Of one or two words, which need not be defined.
+  partial read_partial(const operand &o, unsigned words);
+  partial read_partial_mask(const operand &o) { return read_partial(o, lanes / 32); }
   bool is_defined(const operand &o, unsigned words) const;
 
   u32 *row(u16 index) { return v.data() + std::size_t{index} * lanes; }
@@ -124,6 +136,9 @@ public:
     if (scalar_count.outstanding()) [[unlikely]]
       for (unsigned i = 0; i < words; ++i)
         check_arrived(s_pending[index + i], index + i, false);
+  }
+  void set_defined(u16 index, u64 lanes_written, u64 lanes_defined) {
+    v_defined[index] = (v_defined[index] & ~lanes_written) | (lanes_defined & lanes_written);
   }
   void define(u16 index, unsigned words, u64 lanes_written) {
     for (unsigned i = 0; i < words; ++i)
