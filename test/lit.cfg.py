@@ -6,7 +6,7 @@
 #   libc++        the runtime is built for libc++ too
 # Substitutions: %gpuc, %clangxx, %opt (with gpuc's passes), %ptxas (does nothing where there is
 # none), %exits N command… (whether the command ends with exit status N), %include, %runtime,
-# %build (the build's directory), %fakecuda (stand-ins for the CUDA driver).
+# %build (the build's directory), %on-gfx1100 and %on-gfx942 (on a simulated device), %fakecuda (stand-ins for the CUDA driver).
 import ctypes
 import os
 import shutil
@@ -79,5 +79,12 @@ config.substitutions += [
     ("%include", os.path.join(config.gpuc_source_dir, "include")),
     ("%runtime", lib),
     ("%build", config.gpuc_build_dir),
+    # Runs a program on a simulated AMD device.
+    (
+        "%on-gfx",
+        "env GPUC_DEVICE=hip LD_LIBRARY_PATH="
+        + os.path.join(config.gpuc_build_dir, "test", "hipsim")
+        + " HIPSIM_ARCH=gfx",
+    ),
     ("%fakecuda", os.path.join(config.gpuc_build_dir, "test", "fakecuda")),
 ]

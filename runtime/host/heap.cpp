@@ -72,6 +72,11 @@ std::size_t parse_size_setting(const char *name, std::string_view text) {
   return value;
 }
 
+std::size_t deep_stack_bytes() {
+  const char *const setting = std::getenv("GPUC_STACK_SIZE");
+  return setting && *setting ? parse_size_setting("GPUC_STACK_SIZE", setting) : 32 << 10;
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//

@@ -26,6 +26,10 @@ namespace gpu::detail {
 /// setting, for anything else.
 std::size_t parse_size_setting(const char *name, std::string_view text);
 
+/// Bytes of stack that a thread gets where the compiler cannot tell a kernel's need, as with virtual
+/// functions or recursion: `GPUC_STACK_SIZE`, or 32 KiB, where drivers give 1 KiB.
+std::size_t deep_stack_bytes();
+
 /// The heap of one device. Its functions may be called from any thread.
 class device_heap {
 public:

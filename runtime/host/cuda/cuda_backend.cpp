@@ -8,7 +8,6 @@
 
 #include "../heap.hpp"
 
-#include <cstdlib>
 #include <vector>
 
 namespace gpu::detail {
@@ -127,11 +126,7 @@ void *cuda_backend::load(const image &image) {
 /// Gives each thread more stack than the driver's 1024 bytes, for kernels whose need the compiler
 /// cannot tell: with virtual functions or recursion.
 void cuda_backend::allow_deep_stacks() {
-  constexpr std::size_t default_bytes = 32 << 10;
-  const char *const setting = std::getenv("GPUC_STACK_SIZE");
-  const std::size_t bytes = setting && *setting ? parse_size_setting("GPUC_STACK_SIZE", setting)
-                                                : default_bytes;
-  check(driver_.CtxSetLimit(limit_stack_size, bytes), "setting the stack size");
+  check(driver_.CtxSetLimit(limit_stack_size, deep_stack_bytes()), "setting the stack size");
 }
 
 void cuda_backend::unload(void *loaded) noexcept {

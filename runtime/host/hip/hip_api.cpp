@@ -24,6 +24,7 @@ std::string api::load() {
   library.get(DeviceTotalMem, "hipDeviceTotalMem");
   library.get_either(GetDeviceProperties, "hipGetDevicePropertiesR0600", "hipGetDeviceProperties");
   library.get(DeviceSynchronize, "hipDeviceSynchronize");
+  library.get_optional(DeviceSetLimit, "hipDeviceSetLimit");
   library.get(ModuleLoadData, "hipModuleLoadData");
   library.get(ModuleUnload, "hipModuleUnload");
   library.get(ModuleGetFunction, "hipModuleGetFunction");

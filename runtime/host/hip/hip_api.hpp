@@ -65,6 +65,7 @@ struct pointer_attributes {
   unsigned allocation_flags;
 };
 
+inline constexpr int limit_stack_size = 0; ///< bytes a thread
 inline constexpr int memcpy_default = 4;
 inline constexpr unsigned mem_attach_global = 1;
 inline constexpr unsigned host_malloc_portable = 1, host_malloc_mapped = 2,
@@ -92,6 +93,7 @@ struct api {
   result (*DeviceTotalMem)(std::size_t *, int);
   result (*GetDeviceProperties)(void *, int); ///< of ROCm 6 or, where there is none, ROCm 5
   result (*DeviceSynchronize)();
+  result (*DeviceSetLimit)(int, std::size_t); ///< null before ROCm 5.3
   result (*ModuleLoadData)(module_handle *, const void *);
   result (*ModuleUnload)(module_handle);
   result (*ModuleGetFunction)(function_handle *, module_handle, const char *);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "../backend.hpp"
 #include "../failure.hpp"
+#include "../heap.hpp"
 #include "../image_match.hpp"
 #include "hip_api.hpp"
 
@@ -145,8 +146,12 @@ void *hip_backend::load(const image &image) {
   enter();
   module_handle loaded = nullptr;
   const result r = driver_.ModuleLoadData(&loaded, image.data);
-  if (r == success)
+  if (r == success) {
+    // Of kernels alone whose metadata says that the compiler cannot tell their need.
+    if (driver_.DeviceSetLimit)
+      check(driver_.DeviceSetLimit(limit_stack_size, deep_stack_bytes()), "setting the stack size");
     return loaded;
+  }
   int version = 0;
   driver_.RuntimeGetVersion(&version);
   fail(errc::bad_image,
