@@ -21,6 +21,7 @@
 #include <atomic>
 #include <bit>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <vector>

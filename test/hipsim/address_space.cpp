@@ -26,8 +26,7 @@ std::string hex(u64 value) {
 
 void *address_space::allocate(u64 bytes, memory_use use, int device, unsigned flags) {
   const bool on_device = use == memory_use::device || use == memory_use::managed;
-  if (bytes > device_memory_bytes ||
-      (on_device && bytes > device_memory_bytes - used(device)))
+  if (bytes > device_memory_bytes || (on_device && bytes > device_memory_bytes - used(device)))
     return nullptr;
   // A page that nothing may touch stands behind each allocation, for the host's mistakes.
   const u64 mapped = whole_pages(bytes);
@@ -74,8 +73,8 @@ allocation address_space::need(u64 address, u64 bytes, const char *what) const {
   const std::shared_lock lock(mutex_);
   std::string where = "which no allocation holds";
   if (a.bytes)
-    where = "which exceeds the allocation of " + std::to_string(a.bytes) + " bytes at " +
-            hex(a.begin);
+    where =
+        "which exceeds the allocation of " + std::to_string(a.bytes) + " bytes at " + hex(a.begin);
   else if (auto after = freed_.upper_bound(address);
            after != freed_.begin() && (--after)->second.contains(address, 1))
     where = "in memory that was freed";

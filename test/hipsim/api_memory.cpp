@@ -67,9 +67,8 @@ HIPSIM_API int hipFreeAsync(void *memory, void *handle) {
       return hip_success;
     }
   }
-  enqueue(s, [memory] {
-    memory_of_devices().free(memory, memory_use::device, memory_use::managed);
-  });
+  enqueue(s,
+          [memory] { memory_of_devices().free(memory, memory_use::device, memory_use::managed); });
   return hip_success;
 }
 

@@ -26,10 +26,8 @@ struct processor_name {
   u32 mach;
   const char *name;
 };
-constexpr processor_name processors[] = {{0x041, "gfx1100"},
-                                         {0x04c, "gfx942"},
-                                         {0x054, "gfx11-generic"},
-                                         {0x05f, "gfx9-4-generic"}};
+constexpr processor_name processors[] = {
+    {0x041, "gfx1100"}, {0x04c, "gfx942"}, {0x054, "gfx11-generic"}, {0x05f, "gfx9-4-generic"}};
 
 } // namespace
 
@@ -51,8 +49,7 @@ code::code(const void *image, const std::string &processor, int device) : proces
   for (unsigned n = 0; n < header->e_phnum; ++n)
     if (segments[n].p_type == PT_LOAD)
       end = std::max(end, segments[n].p_vaddr + segments[n].p_memsz);
-  base_ = reinterpret_cast<u64>(
-      memory_of_devices().allocate(end, memory_use::image, device));
+  base_ = reinterpret_cast<u64>(memory_of_devices().allocate(end, memory_use::image, device));
   if (!base_)
     throw std::runtime_error("no memory for the code object");
   load_segments(file);
@@ -172,8 +169,7 @@ void code::read_notes(const u8 *file) {
     if (found == symbols_.end())
       throw std::runtime_error("the code object has no symbol " + m[".symbol"].text);
     k->descriptor = reinterpret_cast<const kernel_descriptor *>(found->second.first);
-    k->entry = found->second.first +
-               static_cast<u64>(k->descriptor->kernel_code_entry_byte_offset);
+    k->entry = found->second.first + static_cast<u64>(k->descriptor->kernel_code_entry_byte_offset);
     const auto number = [&](const char *name) { return static_cast<u32>(m[name].number); };
     k->kernarg_size = number(".kernarg_segment_size");
     k->group_bytes = number(".group_segment_fixed_size");

@@ -24,8 +24,8 @@ bool scc1(wave &w) {
 bool scc0(wave &w) { return !scc1(w); }
 bool vccz(wave &w) {
   w.check_arrived_scalar(reg_vcc, 2);
-  const u64 defined = w.lanes == 64 ? join(w.s_defined[reg_vcc], w.s_defined[reg_vcc + 1])
-                                    : w.s_defined[reg_vcc];
+  const u64 defined =
+      w.lanes == 64 ? join(w.s_defined[reg_vcc], w.s_defined[reg_vcc + 1]) : w.s_defined[reg_vcc];
   if ((w.mask(reg_vcc) & defined) == 0 && (defined & w.all_lanes()) != w.all_lanes())
     throw fault("branches by a mask that was never written");
   return w.mask(reg_vcc) == 0;

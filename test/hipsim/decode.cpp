@@ -41,9 +41,9 @@ i64 number(std::string_view text) {
 }
 
 bool is_number(std::string_view text) {
-  return !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) ||
-                           (text[0] == '-' && text.size() > 1 &&
-                            std::isdigit(static_cast<unsigned char>(text[1]))));
+  return !text.empty() &&
+         (std::isdigit(static_cast<unsigned char>(text[0])) ||
+          (text[0] == '-' && text.size() > 1 && std::isdigit(static_cast<unsigned char>(text[1]))));
 }
 
 std::string_view trim(std::string_view text) {
@@ -79,12 +79,18 @@ struct named_register {
   u8 words;
 };
 constexpr named_register named_registers[] = {
-    {"vcc", reg_vcc, 2},         {"vcc_lo", reg_vcc, 1},
-    {"vcc_hi", reg_vcc + 1, 1},  {"exec", reg_exec, 2},
-    {"exec_lo", reg_exec, 1},    {"exec_hi", reg_exec + 1, 1},
-    {"m0", reg_m0, 1},           {"null", reg_null, 1},
-    {"scc", reg_scc, 1},         {"src_scc", reg_scc, 1},
-    {"src_vccz", reg_vccz, 1},   {"src_execz", reg_execz, 1},
+    {"vcc", reg_vcc, 2},
+    {"vcc_lo", reg_vcc, 1},
+    {"vcc_hi", reg_vcc + 1, 1},
+    {"exec", reg_exec, 2},
+    {"exec_lo", reg_exec, 1},
+    {"exec_hi", reg_exec + 1, 1},
+    {"m0", reg_m0, 1},
+    {"null", reg_null, 1},
+    {"scc", reg_scc, 1},
+    {"src_scc", reg_scc, 1},
+    {"src_vccz", reg_vccz, 1},
+    {"src_execz", reg_execz, 1},
     {"flat_scratch", reg_flat_scratch, 2},
     {"flat_scratch_lo", reg_flat_scratch, 1},
     {"flat_scratch_hi", reg_flat_scratch + 1, 1},
@@ -339,7 +345,8 @@ void parse_special_operands(std::string_view text, instruction &i) {
 bool has_special_operands(const std::string &mnemonic) {
   for (const std::string_view name :
        {"s_waitcnt", "s_sendmsg", "s_sendmsg_rtn_b32", "s_sendmsg_rtn_b64", "s_getreg_b32",
-        "s_setreg_b32", "s_setreg_imm32_b32", "s_set_gpr_idx_on", "s_delay_alu", "s_waitcnt_depctr"})
+        "s_setreg_b32", "s_setreg_imm32_b32", "s_set_gpr_idx_on", "s_delay_alu",
+        "s_waitcnt_depctr"})
     if (mnemonic == name)
       return true;
   return false;
@@ -403,8 +410,8 @@ std::unique_ptr<instruction> decode(void *disassembler, const std::string &proce
   char text[512];
   auto i = std::make_unique<instruction>();
   i->address = reinterpret_cast<u64>(code);
-  i->bytes = static_cast<u32>(LLVMDisasmInstruction(disassembler, const_cast<u8 *>(code), bytes, 0,
-                                                    text, sizeof(text)));
+  i->bytes = static_cast<u32>(
+      LLVMDisasmInstruction(disassembler, const_cast<u8 *>(code), bytes, 0, text, sizeof(text)));
   if (i->bytes == 0)
     throw fault("no instruction: LLVM cannot disassemble it");
   parse(text, processor, *i);

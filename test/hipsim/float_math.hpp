@@ -27,10 +27,10 @@ inline f16 fused(f16 a, f16 b, f16 c) {
   const f64 part = sum - product;
   const f64 error = (product - (sum - part)) + (addend - part);
   if (error != 0 && (std::bit_cast<u64>(sum) & 1) == 0)
-    sum = std::nextafter(sum, (error > 0) == (sum > 0) || sum == 0
-                                  ? std::copysign(std::numeric_limits<f64>::infinity(),
-                                                  sum == 0 ? error : sum)
-                                  : 0.0);
+    sum = std::nextafter(
+        sum, (error > 0) == (sum > 0) || sum == 0
+                 ? std::copysign(std::numeric_limits<f64>::infinity(), sum == 0 ? error : sum)
+                 : 0.0);
   return static_cast<f16>(sum);
 }
 

@@ -44,12 +44,12 @@ enum class operand_kind : u8 { none, scalar, vector, constant, shared_base, priv
 struct operand {
   operand_kind kind = operand_kind::none;
   bool negate = false, absolute = false, sign_extend = false;
-  bool half = false;      ///< `.l` or `.h`: a half of a 32-bit register
-  bool high = false;      ///< `.h`
-  bool literal = false;   ///< a constant written in hexadecimal: its bits
-  bool is_float = false;  ///< a constant written as a decimal fraction: `real`
-  u8 words = 1;           ///< the 32-bit registers named
-  u16 index = 0;          ///< the first of them
+  bool half = false;     ///< `.l` or `.h`: a half of a 32-bit register
+  bool high = false;     ///< `.h`
+  bool literal = false;  ///< a constant written in hexadecimal: its bits
+  bool is_float = false; ///< a constant written as a decimal fraction: `real`
+  u8 words = 1;          ///< the 32-bit registers named
+  u16 index = 0;         ///< the first of them
   i64 integer = 0;
   double real = 0;
 

@@ -74,8 +74,7 @@ template <class T, int Half> void ds_load_part(wave &w, const instruction &i) {
   u64 undefined = 0;
   u32 results[64];
   for_lanes(exec, [&](unsigned lane) {
-    const place p =
-        locate_lds(w, from[lane] + static_cast<u32>(i.offset), sizeof(T), "reads");
+    const place p = locate_lds(w, from[lane] + static_cast<u32>(i.offset), sizeof(T), "reads");
     const T value = load_whole<T>(p.bytes);
     results[lane] = std::is_signed_v<T> ? static_cast<u32>(static_cast<i32>(value)) : u32(value);
     if (!was_written(p, sizeof(T)))
@@ -125,8 +124,8 @@ template <unsigned Words, unsigned Stride> void ds_store_two(wave &w, const inst
     w.check_arrived(from[k], Words);
     const u32 *const data = w.row(from[k]);
     for_lanes(w.exec(), [&](unsigned lane) {
-      write_lds(w, to[lane] + static_cast<u32>(offsets[k]) * 4 * Words * Stride, data + lane,
-                Words, all_defined(w, from[k], Words, lane));
+      write_lds(w, to[lane] + static_cast<u32>(offsets[k]) * 4 * Words * Stride, data + lane, Words,
+                all_defined(w, from[k], Words, lane));
     });
   }
   w.begin_store(false, true);
@@ -150,7 +149,8 @@ template <class T, bool High> void ds_store_part(wave &w, const instruction &i) 
 /// operation does not look at the old value.
 enum class compare : u8 { none, first, second, replaces };
 
-template <class T, auto F, bool Returns, compare How> void ds_atomic(wave &w, const instruction &i) {
+template <class T, auto F, bool Returns, compare How>
+void ds_atomic(wave &w, const instruction &i) {
   constexpr unsigned words = sizeof(T) / 4, first = Returns ? 1 : 0;
   const u32 *const at = address_row(w, i.op[first]);
   const u64 exec = w.exec();

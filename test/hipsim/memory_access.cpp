@@ -51,8 +51,8 @@ place locate(wave &w, space in, u64 address, unsigned lane, u32 bytes, const cha
       outside(what, bytes, at, "a lane's scratch memory", w.scratch_bytes);
     return {w.scratch.get() + u64{lane} * w.scratch_bytes + at, nullptr};
   }
-  if (w.last_generation != w.memory.generation() ||
-      !w.last_allocation.contains(address, bytes)) [[unlikely]] {
+  if (w.last_generation != w.memory.generation() || !w.last_allocation.contains(address, bytes))
+      [[unlikely]] {
     w.last_generation = w.memory.generation();
     w.last_allocation = w.memory.need(address, bytes, what);
   }

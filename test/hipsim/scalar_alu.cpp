@@ -95,8 +95,7 @@ partial combine(partial a, partial b) {
 
 template <unsigned Words> void set_scc_of(wave &w, partial p) {
   const u64 bits = Words == 2 ? ~u64{0} : all_bits;
-  w.set_scc((p.value & bits) != 0,
-            (p.value & p.defined & bits) != 0 || (p.defined & bits) == bits);
+  w.set_scc((p.value & bits) != 0, (p.value & p.defined & bits) != 0 || (p.defined & bits) == bits);
 }
 
 template <unsigned Words, auto F> void bitwise(wave &w, const instruction &i) {
@@ -207,10 +206,14 @@ void whole_quads(wave &w, const instruction &i) {
 }
 
 const registration arithmetic({
-    {"s_add_u32", own<[](bool &c, u32 a, u32 b) { return c = __builtin_add_overflow(a, b, &a), a; }>},
-    {"s_sub_u32", own<[](bool &c, u32 a, u32 b) { return c = __builtin_sub_overflow(a, b, &a), a; }>},
-    {"s_add_i32", own<[](bool &c, i32 a, i32 b) { return c = __builtin_add_overflow(a, b, &a), a; }>},
-    {"s_sub_i32", own<[](bool &c, i32 a, i32 b) { return c = __builtin_sub_overflow(a, b, &a), a; }>},
+    {"s_add_u32",
+     own<[](bool &c, u32 a, u32 b) { return c = __builtin_add_overflow(a, b, &a), a; }>},
+    {"s_sub_u32",
+     own<[](bool &c, u32 a, u32 b) { return c = __builtin_sub_overflow(a, b, &a), a; }>},
+    {"s_add_i32",
+     own<[](bool &c, i32 a, i32 b) { return c = __builtin_add_overflow(a, b, &a), a; }>},
+    {"s_sub_i32",
+     own<[](bool &c, i32 a, i32 b) { return c = __builtin_sub_overflow(a, b, &a), a; }>},
     {"s_addc_u32", own<[](bool &c, u32 a, u32 b) {
        const u64 sum = u64{a} + b + c;
        return c = sum >> 32, low_word(sum);
@@ -225,8 +228,7 @@ const registration arithmetic({
     {"s_max_u32", own<[](bool &c, u32 a, u32 b) { return c = a > b, c ? a : b; }>},
     {"s_mul_i32", plain<[](u32 a, u32 b) { return a * b; }>},
     {"s_mul_hi_u32", plain<[](u32 a, u32 b) { return high_word(u64{a} * b); }>},
-    {"s_mul_hi_i32",
-     plain<[](i32 a, i32 b) { return high_word(static_cast<u64>(i64{a} * b)); }>},
+    {"s_mul_hi_i32", plain<[](i32 a, i32 b) { return high_word(static_cast<u64>(i64{a} * b)); }>},
     {"s_lshl1_add_u32", own<shift_add<1>>},
     {"s_lshl2_add_u32", own<shift_add<2>>},
     {"s_lshl3_add_u32", own<shift_add<3>>},
@@ -261,10 +263,8 @@ const registration bits({
     {"s_lshr_b64", logic<[](u64 a, u32 n) { return a >> (n & 63); }>},
     {"s_ashr_i32", logic<[](i32 a, u32 n) { return a >> (n & 31); }>},
     {"s_ashr_i64", logic<[](i64 a, u32 n) { return a >> (n & 63); }>},
-    {"s_bfm_b32",
-     plain<[](u32 a, u32 b) { return ((u32{1} << (a & 31)) - 1) << (b & 31); }>},
-    {"s_bfm_b64",
-     plain<[](u32 a, u32 b) { return ((u64{1} << (a & 63)) - 1) << (b & 63); }>},
+    {"s_bfm_b32", plain<[](u32 a, u32 b) { return ((u32{1} << (a & 31)) - 1) << (b & 31); }>},
+    {"s_bfm_b64", plain<[](u32 a, u32 b) { return ((u64{1} << (a & 63)) - 1) << (b & 63); }>},
     {"s_bfe_u32", logic<[](u32 a, u32 b) { return field<u32>(a, b); }>},
     {"s_bfe_i32", logic<[](i32 a, u32 b) { return field<i32>(a, b); }>},
     {"s_bfe_u64", logic<[](u64 a, u32 b) { return field<u64>(a, b); }>},

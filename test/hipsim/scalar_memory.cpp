@@ -49,12 +49,18 @@ void message_with_answer(wave &w, const instruction &i) {
 }
 
 const registration all({
-    {"s_load_dword", scalar_load<1>},    {"s_load_b32", scalar_load<1>},
-    {"s_load_dwordx2", scalar_load<2>},  {"s_load_b64", scalar_load<2>},
-    {"s_load_dwordx4", scalar_load<4>},  {"s_load_b128", scalar_load<4>},
-    {"s_load_dwordx8", scalar_load<8>},  {"s_load_b256", scalar_load<8>},
-    {"s_load_dwordx16", scalar_load<16>}, {"s_load_b512", scalar_load<16>},
-    {"s_memtime", read_clock},           {"s_memrealtime", read_clock},
+    {"s_load_dword", scalar_load<1>},
+    {"s_load_b32", scalar_load<1>},
+    {"s_load_dwordx2", scalar_load<2>},
+    {"s_load_b64", scalar_load<2>},
+    {"s_load_dwordx4", scalar_load<4>},
+    {"s_load_b128", scalar_load<4>},
+    {"s_load_dwordx8", scalar_load<8>},
+    {"s_load_b256", scalar_load<8>},
+    {"s_load_dwordx16", scalar_load<16>},
+    {"s_load_b512", scalar_load<16>},
+    {"s_memtime", read_clock},
+    {"s_memrealtime", read_clock},
     {"s_sendmsg_rtn_b64", message_with_answer},
 });
 

@@ -47,13 +47,11 @@ u32 constant_word(const operand &o, value_type type, unsigned word) {
       return word == 1 ? static_cast<u32>(o.integer) : 0;
     [[fallthrough]];
   case value_type::bits64: {
-    const u64 bits =
-        o.is_float ? std::bit_cast<u64>(o.real) : static_cast<u64>(o.integer);
+    const u64 bits = o.is_float ? std::bit_cast<u64>(o.real) : static_cast<u64>(o.integer);
     return word == 1 ? high_word(bits) : low_word(bits);
   }
   default:
-    return o.is_float ? std::bit_cast<u32>(static_cast<f32>(o.real))
-                      : static_cast<u32>(o.integer);
+    return o.is_float ? std::bit_cast<u32>(static_cast<f32>(o.real)) : static_cast<u32>(o.integer);
   }
 }
 
@@ -67,8 +65,7 @@ u32 select_part(u32 value, part which, bool sign_extend) {
     return sign_extend ? static_cast<u32>(i32{static_cast<i16>(bits)}) : bits;
   }
   default: {
-    const u8 bits =
-        static_cast<u8>(value >> 8 * (static_cast<unsigned>(which) - 1));
+    const u8 bits = static_cast<u8>(value >> 8 * (static_cast<unsigned>(which) - 1));
     return sign_extend ? static_cast<u32>(i32{static_cast<i8>(bits)}) : bits;
   }
   }
@@ -216,8 +213,8 @@ u64 writing_lanes(wave &w, const instruction &i) {
   return lanes;
 }
 
-u64 defined_lanes(wave &w, const instruction &i, std::initializer_list<unsigned> operands, u64 lanes,
-                  bool low_only) {
+u64 defined_lanes(wave &w, const instruction &i, std::initializer_list<unsigned> operands,
+                  u64 lanes, bool low_only) {
   u64 defined = lanes;
   for (const unsigned k : operands) {
     const operand &o = i.op[k];

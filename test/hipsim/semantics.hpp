@@ -76,8 +76,8 @@ u64 writing_lanes(wave &w, const instruction &i);
 /// The lanes of `lanes` where word `word` of the operands is defined and, unless `low_only`, the
 /// words before it. That a value is undefined is passed on until an address, a branch or a mask of
 /// lanes depends on it: compilers compute with upper halves that nothing needs.
-u64 defined_lanes(wave &w, const instruction &i, std::initializer_list<unsigned> operands, u64 lanes,
-                  bool low_only);
+u64 defined_lanes(wave &w, const instruction &i, std::initializer_list<unsigned> operands,
+                  u64 lanes, bool low_only);
 /// Sets what of a destination is defined from what is of its sources.
 void pass_definedness(wave &w, const instruction &i, std::initializer_list<unsigned> operands,
                       u64 lanes, unsigned words, bool is_float);

@@ -55,8 +55,7 @@ template <class T, class Bits> bool is_class(T value, u32 mask) {
   constexpr unsigned fraction = width == 64 ? 52 : width == 32 ? 23 : 10;
   const Bits bits = std::bit_cast<Bits>(value);
   const bool negative = bits >> (width - 1) & 1;
-  const Bits exponent =
-      static_cast<Bits>(bits << 1) >> (fraction + 1);
+  const Bits exponent = static_cast<Bits>(bits << 1) >> (fraction + 1);
   const Bits rest = bits & static_cast<Bits>((Bits{1} << fraction) - 1);
   const Bits greatest = static_cast<Bits>((Bits{1} << (width - 1 - fraction)) - 1);
   unsigned kind;

@@ -26,7 +26,9 @@ u16 half_towards_zero(f32 value) {
   return bits_of(half);
 }
 
-i16 to_normalised(f64 value) { return to_integer<i16>(std::rint(std::clamp(value, -1.0, 1.0) * 32767)); }
+i16 to_normalised(f64 value) {
+  return to_integer<i16>(std::rint(std::clamp(value, -1.0, 1.0) * 32767));
+}
 u16 to_unsigned_normalised(f64 value) {
   return to_integer<u16>(std::rint(std::clamp(value, 0.0, 1.0) * 65535));
 }
@@ -69,9 +71,8 @@ const registration all({
     {"v_cvt_pknorm_u16_f32", vector_op<[](f32 a, f32 b) {
        return to_unsigned_normalised(a) | u32{to_unsigned_normalised(b)} << 16;
      }>},
-    {"v_cvt_pk_u16_u32", vector_op<[](u32 a, u32 b) {
-       return std::min(a, 0xffffu) | std::min(b, 0xffffu) << 16;
-     }>},
+    {"v_cvt_pk_u16_u32",
+     vector_op<[](u32 a, u32 b) { return std::min(a, 0xffffu) | std::min(b, 0xffffu) << 16; }>},
     {"v_cvt_pk_i16_i32", vector_op<[](i32 a, i32 b) {
        const auto clamped = [](i32 n) {
          return u32{static_cast<u16>(std::clamp(n, -32768, 32767))};

@@ -223,12 +223,10 @@ template <class T> void add_functions(const std::string &type) {
   add_semantics(name("exp"), vector_op<[](T a) { return T(std::exp2(f64(a))); }>);
   add_semantics(name("log"), vector_op<[](T a) { return T(std::log2(f64(a))); }>);
   // Of turns.
-  add_semantics(name("sin"), vector_op<[](T a) {
-                  return T(std::sin(turn * (f64(a) - std::rint(f64(a)))));
-                }>);
-  add_semantics(name("cos"), vector_op<[](T a) {
-                  return T(std::cos(turn * (f64(a) - std::rint(f64(a)))));
-                }>);
+  add_semantics(name("sin"),
+                vector_op<[](T a) { return T(std::sin(turn * (f64(a) - std::rint(f64(a))))); }>);
+  add_semantics(name("cos"),
+                vector_op<[](T a) { return T(std::cos(turn * (f64(a) - std::rint(f64(a))))); }>);
 }
 
 [[maybe_unused]] const bool added = [] {
@@ -243,8 +241,7 @@ template <class T> void add_functions(const std::string &type) {
   add({"v_frexp_mant_f16"}, vector_op<mantissa<f16>>);
   add({"v_frexp_mant_f32"}, vector_op<mantissa<f32>>);
   add({"v_frexp_mant_f64"}, vector_op<mantissa<f64>>);
-  add({"v_frexp_exp_i16_f16"},
-      vector_op<[](f16 a) { return static_cast<u16>(exponent(a)); }>);
+  add({"v_frexp_exp_i16_f16"}, vector_op<[](f16 a) { return static_cast<u16>(exponent(a)); }>);
   add({"v_frexp_exp_i32_f32"}, vector_op<exponent<f32>>);
   add({"v_frexp_exp_i32_f64"}, vector_op<exponent<f64>>);
   add({"v_ldexp_f16"}, vector_op<[](f16 a, u16 n) {

@@ -41,8 +41,7 @@ const registration sums({
     {"v_lshl_add_u32", vector_op<[](u32 a, u32 n, u32 c) { return (a << (n & 31)) + c; }>},
     {"v_add_lshl_u32", vector_op<[](u32 a, u32 b, u32 n) { return (a + b) << (n & 31); }>},
     {"v_lshl_add_u64", vector_op<[](u64 a, u32 n, u64 c) { return (a << (n & 7)) + c; }>},
-    {"v_sad_u32",
-     vector_op<[](u32 a, u32 b, u32 c) { return (a > b ? a - b : b - a) + c; }>},
+    {"v_sad_u32", vector_op<[](u32 a, u32 b, u32 c) { return (a > b ? a - b : b - a) + c; }>},
 });
 
 const registration products({
@@ -64,9 +63,8 @@ const registration products({
        return static_cast<u32>(signed24(a)) * static_cast<u32>(signed24(b)) + c;
      }>},
     {"v_mad_u32_u16", vector_op<[](u16 a, u16 b, u32 c) { return u32{a} * u32{b} + c; }>},
-    {"v_mad_i32_i16", vector_op<[](i16 a, i16 b, u32 c) {
-       return static_cast<u32>(i32{a} * i32{b}) + c;
-     }>},
+    {"v_mad_i32_i16",
+     vector_op<[](i16 a, i16 b, u32 c) { return static_cast<u32>(i32{a} * i32{b}) + c; }>},
 });
 
 const registration logic({
@@ -80,9 +78,8 @@ const registration logic({
     {"v_or3_b32", vector_op<[](u32 a, u32 b, u32 c) { return a | b | c; }>},
     {"v_xor3_b32", vector_op<[](u32 a, u32 b, u32 c) { return a ^ b ^ c; }>},
     {"v_bfi_b32", vector_op<[](u32 a, u32 b, u32 c) { return (a & b) | (~a & c); }>},
-    {"v_bfe_u32", vector_op<[](u32 a, u32 at, u32 n) {
-       return a >> (at & 31) & ((u32{1} << (n & 31)) - 1);
-     }>},
+    {"v_bfe_u32",
+     vector_op<[](u32 a, u32 at, u32 n) { return a >> (at & 31) & ((u32{1} << (n & 31)) - 1); }>},
     {"v_bfe_i32", vector_op<[](i32 a, u32 at, u32 n) {
        at &= 31;
        n &= 31;
@@ -91,8 +88,7 @@ const registration logic({
        return at + n >= 32 ? a >> at
                            : static_cast<i32>(static_cast<u32>(a) << (32 - at - n)) >> (32 - n);
      }>},
-    {"v_bfm_b32",
-     vector_op<[](u32 a, u32 b) { return ((u32{1} << (a & 31)) - 1) << (b & 31); }>},
+    {"v_bfm_b32", vector_op<[](u32 a, u32 b) { return ((u32{1} << (a & 31)) - 1) << (b & 31); }>},
     {"v_bfrev_b32", vector_op<[](u32 a) { return __builtin_bitreverse32(a); }>},
     {"v_bcnt_u32_b32",
      vector_op<[](u32 a, u32 b) { return static_cast<u32>(std::popcount(a)) + b; }>},
@@ -150,20 +146,24 @@ const registration extremes({
     {"v_max_u32", vector_op<[](u32 a, u32 b) { return std::max(a, b); }>},
     {"v_min_i32", vector_op<[](i32 a, i32 b) { return std::min(a, b); }>},
     {"v_max_i32", vector_op<[](i32 a, i32 b) { return std::max(a, b); }>},
-    {"v_min3_u32", vector_op<[](u32 a, u32 b, u32 c) { return std::min({a, b, c}); }>},
-    {"v_max3_u32", vector_op<[](u32 a, u32 b, u32 c) { return std::max({a, b, c}); }>},
-    {"v_min3_i32", vector_op<[](i32 a, i32 b, i32 c) { return std::min({a, b, c}); }>},
-    {"v_max3_i32", vector_op<[](i32 a, i32 b, i32 c) { return std::max({a, b, c}); }>},
+    {"v_min3_u32", vector_op<[](u32 a, u32 b, u32 c) {
+       return std::min({a, b, c});
+     }>},
+    {"v_max3_u32", vector_op<[](u32 a, u32 b, u32 c) {
+       return std::max({a, b, c});
+     }>},
+    {"v_min3_i32", vector_op<[](i32 a, i32 b, i32 c) {
+       return std::min({a, b, c});
+     }>},
+    {"v_max3_i32", vector_op<[](i32 a, i32 b, i32 c) {
+       return std::max({a, b, c});
+     }>},
     {"v_med3_u32", vector_op<[](u32 a, u32 b, u32 c) { return median(a, b, c); }>},
     {"v_med3_i32", vector_op<[](i32 a, i32 b, i32 c) { return median(a, b, c); }>},
-    {"v_maxmin_u32",
-     vector_op<[](u32 a, u32 b, u32 c) { return std::min(std::max(a, b), c); }>},
-    {"v_minmax_u32",
-     vector_op<[](u32 a, u32 b, u32 c) { return std::max(std::min(a, b), c); }>},
-    {"v_maxmin_i32",
-     vector_op<[](i32 a, i32 b, i32 c) { return std::min(std::max(a, b), c); }>},
-    {"v_minmax_i32",
-     vector_op<[](i32 a, i32 b, i32 c) { return std::max(std::min(a, b), c); }>},
+    {"v_maxmin_u32", vector_op<[](u32 a, u32 b, u32 c) { return std::min(std::max(a, b), c); }>},
+    {"v_minmax_u32", vector_op<[](u32 a, u32 b, u32 c) { return std::max(std::min(a, b), c); }>},
+    {"v_maxmin_i32", vector_op<[](i32 a, i32 b, i32 c) { return std::min(std::max(a, b), c); }>},
+    {"v_minmax_i32", vector_op<[](i32 a, i32 b, i32 c) { return std::max(std::min(a, b), c); }>},
 });
 
 constexpr u16 low16(u32 a) { return static_cast<u16>(a); }

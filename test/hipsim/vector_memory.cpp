@@ -162,8 +162,7 @@ template <space In, class T, auto F, bool Compare> void atomic(wave &w, const in
     const T operand = value(lane, 0);
     if constexpr (Compare) {
       const T expected = value(lane, words);
-      before[lane] =
-          atomic_update<T>(p, [&](T old) { return old == expected ? operand : old; });
+      before[lane] = atomic_update<T>(p, [&](T old) { return old == expected ? operand : old; });
     } else {
       before[lane] = atomic_update<T>(p, [&](T old) { return F(old, operand); });
     }

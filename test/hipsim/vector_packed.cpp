@@ -128,14 +128,17 @@ void packed_move(wave &w, const instruction &i) {
   const u64 exec = w.exec();
   const packed_source<u32> a(w, i, 1), b(w, i, 2);
   w.check_arrived(i.op[0].index, 2);
-  const u64 first = defined_in(w, i, 1, i.op_sel & 1), second = defined_in(w, i, 2, i.op_sel_hi >> 1 & 1);
+  const u64 first = defined_in(w, i, 1, i.op_sel & 1),
+            second = defined_in(w, i, 2, i.op_sel_hi >> 1 & 1);
   u32 results[64][2];
   for_lanes(exec, [&](unsigned lane) {
     results[lane][0] = a.low(lane);
     results[lane][1] = b.high(lane);
   });
   const u16 to = i.op[0].index;
-  for_lanes(exec, [&](unsigned lane) { write_pair<u32>(w, i, lane, results[lane][0], results[lane][1]); });
+  for_lanes(exec, [&](unsigned lane) {
+    write_pair<u32>(w, i, lane, results[lane][0], results[lane][1]);
+  });
   w.v_defined[to] = (w.v_defined[to] & ~exec) | (first & exec);
   w.v_defined[to + 1] = (w.v_defined[to + 1] & ~exec) | (second & exec);
 }
@@ -155,8 +158,9 @@ f32 mixed(wave &w, const instruction &i, unsigned k, unsigned lane) {
     bits = std::bit_cast<u16>(static_cast<f16>(o.real));
   else
     bits = w.scalar(o);
-  f32 value = half ? static_cast<f32>(std::bit_cast<f16>(static_cast<u16>(high ? bits >> 16 : bits)))
-                   : std::bit_cast<f32>(bits);
+  f32 value = half
+                  ? static_cast<f32>(std::bit_cast<f16>(static_cast<u16>(high ? bits >> 16 : bits)))
+                  : std::bit_cast<f32>(bits);
   if (o.absolute || i.neg_hi >> (k - 1) & 1)
     value = std::fabs(value);
   return o.negate || i.neg_lo >> (k - 1) & 1 ? -value : value;
@@ -215,8 +219,7 @@ const registration all({
     {"v_pk_max_i16", packed_op<[](i16 a, i16 b) { return std::max(a, b); }>},
     {"v_pk_lshlrev_b16", packed_op<[](u16 n, u16 a) { return low16(u32{a} << (n & 15)); }>},
     {"v_pk_lshrrev_b16", packed_op<[](u16 n, u16 a) { return low16(a >> (n & 15)); }>},
-    {"v_pk_ashrrev_i16",
-     packed_op<[](i16 n, i16 a) { return static_cast<i16>(a >> (n & 15)); }>},
+    {"v_pk_ashrrev_i16", packed_op<[](i16 n, i16 a) { return static_cast<i16>(a >> (n & 15)); }>},
     {"v_fma_mix_f32", multiply_add_mixed<0>},
     {"v_fma_mixlo_f16", multiply_add_mixed<1>},
     {"v_fma_mixhi_f16", multiply_add_mixed<2>},
