@@ -11,9 +11,9 @@
 #include "gpuc/Transforms/MathLibrary.h"
 #include "gpuc/Transforms/RunPasses.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Demangle/Demangle.h"
@@ -184,15 +184,18 @@ void gpuc::markStorage(Module &M) {
 void gpuc::shrinkTextCode(Module &M) {
   // By their mangled names: functions of namespace std, and of its streams, which have short
   // ones...
-  constexpr StringLiteral InStd[] = {"_ZNSt", "_ZNKSt", "_ZSt",  "_ZNSo",
-                                     "_ZNSi", "_ZNKSo", "_ZNKSi"};
-  // ...that concern streams, locales and regular expressions.
+  constexpr StringLiteral InStd[] = {"_ZNSt",  "_ZNKSt", "_ZSt",   "_ZNSo",   "_ZNSi",
+                                     "_ZNKSo", "_ZNKSi", "_ZZNSt", "_ZZNKSt", "_ZZSt"};
+  // ...that concern streams, locales, regular expressions and formatting.
   constexpr StringLiteral AboutText[] = {
-      "basic_ostream",   "basic_istream", "basic_iostream",    "basic_ios",     "basic_streambuf",
-      "basic_stringbuf", "basic_filebuf", "ostringstream",     "istringstream", "stringstream",
-      "8ios_base",       "6locale",       "num_put",           "num_get",       "numpunct",
-      "ctype",           "regex",         "codecvt",           "time_get",      "time_put",
-      "money",           "collate",       "streambuf_iterator"};
+      "basic_ostream",   "basic_istream",   "basic_iostream",     "basic_ios",
+      "basic_streambuf", "basic_stringbuf", "basic_filebuf",      "ostringstream",
+      "istringstream",   "stringstream",    "8ios_base",          "6locale",
+      "num_put",         "num_get",         "numpunct",           "ctype",
+      "regex",           "codecvt",         "time_get",           "time_put",
+      "money",           "collate",         "streambuf_iterator", "8__format",
+      "11__formatter",   "13__format_spec", "9formatterI",        "basic_format_",
+      "visit_format",    "7__print",        "9__unicode"};
   for (Function &F : M) {
     StringRef Name = F.getName();
     auto StartsName = [&](StringRef Prefix) { return Name.starts_with(Prefix); };
