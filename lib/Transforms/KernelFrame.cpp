@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "gpuc/Transforms/KernelFrame.h"
 #include "gpuc/Transforms/DevicePrepare.h"
+#include "gpuc/Transforms/PointerSpaces.h"
 #include "gpuc/Transforms/Reached.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -104,8 +105,8 @@ public:
         makeFrame(F);
     for (GlobalVariable *GV : Variables) {
       callInit(*GV);
-      for (User *U : make_early_inc_range(GV->users())) {
-        auto *I = dyn_cast<Instruction>(U);
+      while (!GV->use_empty()) {
+        auto *I = dyn_cast<Instruction>(*GV->user_begin());
         if (!I)
           return createStringError("error: the address of the thread_local variable '" +
                                    demangle(GV->getName().str()) +
@@ -222,17 +223,8 @@ private:
 
   /// Makes `I` use `GV` in the frame.
   void replaceIn(Instruction &I, GlobalVariable &GV) {
-    Value *Address = addressIn(*I.getFunction(), GV);
-    if (GV.getType() == Address->getType()) {
-      I.replaceUsesOfWith(&GV, Address);
-    } else if (isa<AddrSpaceCastInst>(I) && I.getType() == Address->getType()) {
-      // Where globals have an address space of their own, code uses them through a cast.
-      I.replaceAllUsesWith(Address);
-      I.eraseFromParent();
-    } else {
-      IRBuilder<> Builder(&I);
-      I.replaceUsesOfWith(&GV, Builder.CreateAddrSpaceCast(Address, GV.getType()));
-    }
+    // Where globals have an address space of their own, the frame is not there.
+    replacePointer(I, GV, *addressIn(*I.getFunction(), GV));
   }
 
   /// The generic address of `GV`, worked out at the start of `F`.

@@ -125,8 +125,8 @@ HIPSIM_API int hipDeviceGetAttribute(int *value, int attribute, int index) {
   case 31:
     *value = 65536;
     return hip_success;
-  case 63: // multiprocessors: few, so that what fills the device is quickly done
-    *value = 4;
+  case 63: // multiprocessors
+    *value = multiprocessors;
     return hip_success;
   case 65: // pageable memory access
     *value = 0;

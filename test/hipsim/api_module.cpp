@@ -90,8 +90,9 @@ int launch(dispatch d, void **params, void **extra, stream &s) {
     return hip_invalid_value;
   if (u64{k.group_bytes} + d.dynamic_bytes > lds_bytes)
     return hip_invalid_value;
-  if (d.cooperative && d.group_count() > 4u * static_cast<u32>(resident_groups_of(
-                                                  k, d.group_items(), d.dynamic_bytes)))
+  if (d.cooperative &&
+      d.group_count() > multiprocessors * static_cast<u32>(resident_groups_of(k, d.group_items(),
+                                                                              d.dynamic_bytes)))
     return hip_cooperative_launch_too_large;
   if (const int error = gather_arguments(k, params, extra, d.arguments))
     return error;

@@ -54,6 +54,9 @@ struct event {
   std::shared_ptr<graph> captured; ///< the graph that is captured where it was recorded
 };
 
+/// Few, so that what fills the device is quickly done.
+inline constexpr u32 multiprocessors = 16;
+
 struct device {
   int index = 0;
   std::string processor, full_name; ///< with features, as in `gcnArchName`

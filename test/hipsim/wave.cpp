@@ -74,10 +74,11 @@ void wave::begin_load(u16 index, unsigned words, bool vector, bool scalar) {
   }
   for (unsigned n = 0; n < words; ++n) {
     pending &p = v_pending[index + n];
-    // Loads of one counter that come in order may follow each other into a register.
-    if (unordered || p.unordered ||
-        (vector ? p.scalar > scalar_count.done : p.vector > vector_count.done))
-      check_arrived(p, index + n, true);
+    // Loads of one counter write their registers in order: what was under way of the other counter
+    // must be there.
+    pending other = p;
+    (vector ? other.vector : other.scalar) = 0;
+    check_arrived(other, index + n, true);
     p = {vector ? vector_count.issued : 0, scalar ? scalar_count.issued : 0, unordered};
   }
 }

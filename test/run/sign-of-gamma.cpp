@@ -1,5 +1,7 @@
 // lgamma sets signgam, of which each thread has one.
 // RUN: %gpuc -O2 --offload-arch=cpu,sm_75 %s -o %t && %t | FileCheck %s
+// RUN: %gpuc -O2 --offload-arch=gfx1100,gfx942 %s -o %t.amd && %on-gfx1100 %t.amd | FileCheck %s
+// RUN: %on-gfx942 %t.amd | FileCheck %s
 // RUN: %if gpu %{ env GPUC_DEVICE=cuda %t | FileCheck %s %}
 #include <cstdio>
 #include <gpu/gpu.hpp>

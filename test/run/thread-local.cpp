@@ -2,6 +2,8 @@
 // they live across barriers and function calls.
 // RUN: %gpuc -O0 --offload-arch=cpu,sm_75 %s -o %t && %t
 // RUN: %gpuc -O2 --offload-arch=cpu,sm_75 %s -o %t && %t
+// RUN: %gpuc -O0 --offload-arch=gfx1100 %s -o %t && %on-gfx1100 %t
+// RUN: %gpuc -O2 --offload-arch=gfx942 %s -o %t && %on-gfx942 %t
 #include <cstdio>
 #include <gpu/gpu.hpp>
 #include <vector>
