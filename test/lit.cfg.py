@@ -16,7 +16,7 @@ import lit.formats
 
 config.name = "gpuc"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".cpp", ".ll", ".test"]
+config.suffixes = [".cpp", ".ll", ".s", ".test"]
 config.excludes = ["unit", "Inputs", "fakecuda", "hipsim"]
 config.test_source_root = os.path.join(config.gpuc_source_dir, "test")
 config.test_exec_root = os.path.join(config.gpuc_build_dir, "test")

@@ -80,8 +80,8 @@ allocation address_space::need(u64 address, u64 bytes, const char *what) const {
     where = "in memory that was freed";
   else if (auto next = table_.upper_bound(address); next != table_.begin()) {
     const allocation &before = (--next)->second;
-    where += "; " + std::to_string(address - before.begin - before.bytes) +
-             " bytes before it ends one of " + std::to_string(before.bytes) + " bytes";
+    where = "which is " + std::to_string(address - before.begin - before.bytes) +
+            " bytes behind an allocation of " + std::to_string(before.bytes) + " bytes";
   }
   throw fault(std::string(what) + " " + std::to_string(bytes) + " bytes at " + hex(address) + ", " +
               where);
