@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "gpuc/Transforms/DynamicAllocas.h"
+#include "gpuc/Transforms/PointerSpaces.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -58,16 +59,14 @@ void moveToHeap(Function &F, ArrayRef<AllocaInst *> Allocas) {
     Value *Memory = Builder.CreateCall(
         Allocate, {List, Builder.CreateMul(Count, ConstantInt::get(Size, Element)),
                    ConstantInt::get(Size, Alloca->getAlign().value())});
-    // Of private memory, code makes generic pointers first of all.
-    for (User *U : make_early_inc_range(Alloca->users()))
-      if (auto *Cast = dyn_cast<AddrSpaceCastInst>(U); Cast && Cast->getType() == Pointer) {
-        Cast->replaceAllUsesWith(Memory);
-        Cast->eraseFromParent();
-      } else if (isa<LifetimeIntrinsic>(U)) {
-        cast<Instruction>(U)->eraseFromParent();
-      }
-    if (!Alloca->use_empty())
-      Alloca->replaceAllUsesWith(Builder.CreateAddrSpaceCast(Memory, Alloca->getType()));
+    // Optimisation may have led accesses to private memory itself.
+    while (!Alloca->use_empty()) {
+      auto *User = cast<Instruction>(*Alloca->user_begin());
+      if (isa<LifetimeIntrinsic>(User))
+        User->eraseFromParent();
+      else
+        replacePointer(*User, *Alloca, *Memory);
+    }
     Alloca->eraseFromParent();
   }
   for (BasicBlock &Block : F)
